@@ -36,13 +36,7 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
-    // One order for all pairs: what a tool printed about the process is a consequence of a crash that is more than possible.
-    let isCrashFirst =
-      showsCrash
-      && found.contains {
-        $0.pattern.family != .tools && $0.finding.confidence > .possible && $0.finding.severity == .error
-      }
-    found.sort { isBetter($0, $1, toolsLast: isCrashFirst) }
+    sort(&found, showsCrash: showsCrash)
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
@@ -140,11 +134,23 @@ package enum Assessor {
     }
   }
 
-  /// - Parameter toolsLast: Whether the findings about tools are behind all others, with any confidence.
-  private static func isBetter(_ left: Found, _ right: Found, toolsLast: Bool = false) -> Bool {
-    if toolsLast, (left.pattern.family == .tools) != (right.pattern.family == .tools) {
-      return left.pattern.family != .tools
+  /// Sorts findings, the best one first.
+  ///
+  /// - Parameter showsCrash: Whether the report has an exception and its stack: what a tool printed about the process in the same
+  ///   text is a consequence of that crash, with any confidence. It is then behind what explains the crash.
+  private static func sort(_ found: inout [Found], showsCrash: Bool) {
+    func explainsCrash(_ one: Found) -> Bool { one.pattern.family != .tools && one.finding.confidence > .possible }
+    guard showsCrash, found.contains(where: { explainsCrash($0) && $0.finding.severity == .error }) else {
+      found.sort { isBetter($0, $1) }
+      return
     }
+    found.sort { left, right in
+      let isFirst = (explainsCrash(left), explainsCrash(right))
+      return isFirst.0 == isFirst.1 ? isBetter(left, right) : isFirst.0
+    }
+  }
+
+  private static func isBetter(_ left: Found, _ right: Found) -> Bool {
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence
     }

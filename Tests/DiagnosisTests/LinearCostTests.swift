@@ -46,6 +46,14 @@ import Testing
       String(
         repeating: "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3'\n", count: size)
     },
+    "titles above lists": { size in String(repeating: "- fixes\n", count: size * 40) },
+    "titles without lists": { size in String(repeating: "fixes\n", count: size * 40) },
+    "versions above lists": { size in String(repeating: "* 1.2.3\n", count: size * 40) },
+    "heads of tables": { size in String(repeating: "Error | Cause\n", count: size * 40) },
+    "guides": { size in String(repeating: "FAQ\n", count: size * 40) },
+    "indented commits": { size in
+      String(repeating: "  commit a1b2c3d4\n  Author: Ann <ann@example.com>\n", count: size * 20)
+    },
     "agent failures of one log": { size in
       (0..<size).map {
         "IB Designables: Failed to render and update auto layout status for Card\($0): The agent crashed\n"

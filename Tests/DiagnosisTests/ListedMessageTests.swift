@@ -26,6 +26,8 @@ import Testing
     "## Changes\n\n- New icons\n\n## Output\n\n\(message)\n",
     // Digits in front of a message that is not one of several commits.
     "4711000 \(message)\n",
+    // What a formatter of build logs prints in front of an error without Unicode.
+    "[x] \(message)\n",
   ])
   func logsAreRecords(_ text: String) { #expect(certain(text).first?.pattern == "test-runner-not-started", "\(text)") }
 
@@ -41,6 +43,7 @@ import Testing
     #expect(!certain("** BUILD SUCCEEDED **\n" + failed + "Retrying the test run\n").isEmpty)
     #expect(
       !certain("Cards/Deck.swift:28: Fatal error: Index out of range\nRetrying\n** TEST SUCCEEDED **\n").isEmpty)
+    #expect(!certain("handle_crash: Program crashed with signal 11\nRetrying\n** TEST SUCCEEDED **\n").isEmpty)
   }
 
   private static let neutral =
@@ -60,6 +63,9 @@ import Testing
   @Test(arguments: [
     neutral, "It fails on iOS, and works on Android\n\n" + neutral,
     neutral + "Android works.\nException Type: EXC_CRASH (SIGABRT)\n",
+    // The queue of React Native on iOS, and a path with the name of an engine.
+    "[info][tid:com.facebook.react.JavaScript] Running the deck\n" + neutral,
+    neutral + "The project is Game/Unity-iPhone\n",
   ])
   func ownPlatforms(_ text: String) { #expect(!certain(text).isEmpty, "\(text)") }
 }

@@ -55,6 +55,7 @@ struct KnowledgeFormat: Sendable {
     KnowledgeFormat(name: "frames/wording") { pairs($0) },
     KnowledgeFormat(name: "frames") { lists($0) },
     .entries("codes/cpp-exceptions", .cppException),
+    KnowledgeFormat(name: "codes/sanitizers") { pairs($0, exceptLists: "[debugger ") },
     KnowledgeFormat(name: "codes") { pairs($0) },
     KnowledgeFormat(name: "projects") { lists($0) },
     KnowledgeFormat(name: "privacy") { lists($0) },
@@ -105,13 +106,17 @@ struct KnowledgeFormat: Sendable {
 }
 
 extension KnowledgeFormat {
-  /// Lists of elements `key: value`, each key once.
-  private static func pairs(_ file: KnowledgeFile) -> [(line: Int, text: String)] {
+  /// Lists of elements `key: value`, each key once. Lists whose first line begins with a prefix have words only.
+  private static func pairs(_ file: KnowledgeFile, exceptLists prefix: String? = nil) -> [(line: Int, text: String)] {
     var faults = lists(file)
     var keys: Set<Substring> = []
+    var hasPairs = true
     for line in file.entries.joined() {
       if line.text.hasPrefix("["), line.text.hasSuffix("]") {
         keys = []
+        hasPairs = prefix.map { !line.text.hasPrefix($0) } ?? true
+      } else if !hasPairs {
+        continue
       } else if let key = fieldName(line.text), !line.text.dropFirst(key.count + 2).isEmpty {
         if !keys.insert(key).inserted { faults.append((line.number, "a second \(key)")) }
       } else {

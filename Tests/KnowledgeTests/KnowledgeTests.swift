@@ -189,7 +189,8 @@ import Testing
   /// Each element of a list of pairs is read as its two parts.
   @Test func pairsAreRead() {
     for text in [KnowledgeText.guards, .sanitizers, .frameWords] {
-      for (name, elements) in text.lists.all {
+      // The words of debuggers have no code.
+      for (name, elements) in text.lists.all where !name.hasPrefix("debugger ") {
         let pairs = text.lists.pairs(name)
         #expect(pairs.map { "\($0.key): \($0.value)" } == elements, "\(text.name): \(name)")
         #expect(text.lists.dictionary(name).count == elements.count, "\(text.name): \(name)")

@@ -254,8 +254,8 @@ struct InputSurvey {
   }
 
   /// Whether a text is about a program of another platform: it has a name that only its records contain, or the author names that
-  /// platform and none of Apple's. A name that only records of Apple's platforms contain refutes both; the system of the machine of a
-  /// developer does not.
+  /// platform and none of Apple's. A name that only records of Apple's platforms contain refutes both; the system of the machine on
+  /// which the author develops does not.
   private static func isOfOtherPlatform(_ names: [ProseWords.List: Int]) -> Bool {
     if names[.ownPlatforms] != nil { return false }
     return names[.otherPlatforms] != nil || names[.otherPlatformNames] != nil && names[.ownPlatformNames] == nil

@@ -39,6 +39,8 @@ struct ListItem {
   private mutating func move(to start: Int) { words.start = text.skipBlanks(start, words.end) }
 
   private mutating func consumeBullet() -> Bool {
+    // The debugger marks the selected thread and frame.
+    if text.hasPrefix("* thread #", words) || text.hasPrefix("* frame #", words) { return false }
     for bullet in Self.bullets where text.hasPrefix(bullet, words) {
       isBulleted = true
       move(to: words.start + bullet.utf8CodeUnitCount)
@@ -63,7 +65,10 @@ struct ListItem {
     let limit = Slice(words.start, min(words.end, words.start + Self.maxLabel))
     guard let end = text.first(close, limit) else { return false }
     let label = Slice(words.start + 1, end)
-    if open == UInt8(ascii: "["), label.count == 1, " xX".utf8.contains(text[label.start]) {
+    // Formatters of build logs print `[x]` without a bullet in front of an error.
+    if open == UInt8(ascii: "["), label.count == 1,
+      text[label.start] == 0x20 || isBulleted && text[label.start] | 0x20 == UInt8(ascii: "x")
+    {
       hasCheckbox = true
     } else {
       // A time and the number of a process have colons.

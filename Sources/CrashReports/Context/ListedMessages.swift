@@ -15,6 +15,9 @@ struct ListedMessages {
   private var items: [ListItem] = []
   private var indents: [Int] = []
   private var isListed: [Bool]
+  /// The ends of the last list, table and commit that were marked: what is in them is not marked again, also if a line of them begins
+  /// another one.
+  private var (itemsEnd, rowsEnd, commitEnd) = (0, 0, 0)
 
   /// Returns for each line whether its message is listed.
   static func marked(_ bytes: [UInt8], _ lines: [SurveyedLine]) -> [Bool] {
@@ -92,7 +95,13 @@ struct ListedMessages {
     if first >= 0x80 || words.changes.mayBegin(with: first), let length = words.changes.length(in: lowered(content)) {
       // A statement, a path or a field begins with such a word, too: `add(card)`, `fix.swift:3`, `Status: closed`.
       let next = text[content.start + min(length, content.count)]
-      if next != UInt8(ascii: "."), next != UInt8(ascii: "/"), next != UInt8(ascii: "=") { return true }
+      if next == UInt8(ascii: "(") {
+        // The scope of a change: `fix(deck): …`.
+        let rest = Slice(content.start + length, min(content.end, content.start + Self.maxCompared))
+        if text.contains("):", rest) || text.contains(")!:", rest) { return true }
+      } else if next != UInt8(ascii: "."), next != UInt8(ascii: "/"), next != UInt8(ascii: "=") {
+        return true
+      }
     }
     let last = text[content.end - 1]
     guard last >= 0x80 || last == UInt8(ascii: ")") || last == UInt8(ascii: "]") || last == UInt8(ascii: ".") else {
@@ -185,6 +194,7 @@ struct ListedMessages {
 
   /// Marks the message of a commit, which is indented below `commit …` and `Author: …`.
   private mutating func markCommit(_ index: Int) {
+    guard index >= commitEnd else { return }
     let digest = text.token(Slice(contents[index].start + 7, contents[index].end))
     guard (7...64).contains(digest.count), (digest.start..<digest.end).allSatisfy({ text[$0].isHexDigit }) else {
       return
@@ -202,6 +212,7 @@ struct ListedMessages {
       if indents[next] > 0 { isListed[next] = true }
       next += 1
     }
+    commitEnd = next
   }
 
   // MARK: - Titles
@@ -291,9 +302,24 @@ struct ListedMessages {
     return words.titles.length(in: title.words) == title.words.count
   }
 
+  /// The length from which a line may be wrapped, in bytes.
+  private static let minWrapped = 60
+
+  /// Whether a line without a bullet continues the item above it: it is indented, or the rest of a long line.
+  private func continuesItem(_ index: Int) -> Bool {
+    if indents[index] > 0 { return true }
+    return contents[index - 1].count >= Self.minWrapped && !isStructured(index)
+  }
+
+  private func isStructured(_ index: Int) -> Bool {
+    lines[index].isFrame || LineEvidence.structure(text, contents[index]) >= 3
+  }
+
   /// Marks the items of a list, also if empty lines separate them, and the lines that continue them.
   private mutating func markItems(from start: Int) {
+    guard start >= itemsEnd else { return }
     var next = start
+    defer { itemsEnd = next }
     var isInItem = false
     while next < lines.count {
       if contents[next].isEmpty {
@@ -303,7 +329,11 @@ struct ListedMessages {
         next = following
         continue
       }
-      if items[next].isBulleted { isInItem = true }
+      if items[next].isBulleted {
+        isInItem = true
+      } else if isInItem, !continuesItem(next) {
+        return
+      }
       guard isInItem, !items[next].isHeading else { return }
       isListed[next] = true
       next += 1
@@ -316,10 +346,10 @@ struct ListedMessages {
     var end = start
     var structured = 0
     while end < lines.count, !contents[end].isEmpty {
-      if lines[end].isFrame || LineEvidence.structure(text, contents[end]) >= 3 { structured += 1 }
+      if isStructured(end) { structured += 1 }
       end += 1
+      if structured >= Self.minStructured || end - start > Self.maxParagraph { return false }
     }
-    guard structured < Self.minStructured, end - start <= Self.maxParagraph else { return false }
     for index in start..<end { isListed[index] = true }
     return true
   }
@@ -339,7 +369,8 @@ struct ListedMessages {
       count += 1
       if items[first].isHeading, items[title].isHeading { return }
       var end = first
-      while end < lines.count, !contents[end].isEmpty { end += 1 }
+      // A longer paragraph is a log.
+      while end < lines.count, !contents[end].isEmpty, end - first <= Self.maxParagraph { end += 1 }
       if (first..<end).contains(where: { lead.speaksOfItsAuthor(contents[$0]) }) { return }
       guard markParagraph(first) else { return }
       next = end
@@ -422,11 +453,23 @@ struct ListedMessages {
     return cells
   }
 
+  /// Marks the rows below the titles of columns, up to an empty line or one without the borders of columns.
   private mutating func markRows(below index: Int) {
+    guard index >= rowsEnd else { return }
+    let hasBars = text.contains("|", contents[index])
     var next = index + 1
-    while next < lines.count, !contents[next].isEmpty {
+    while next < lines.count, isRow(contents[next], hasBars: hasBars) {
       isListed[next] = true
       next += 1
     }
+    rowsEnd = next
+  }
+
+  private func isRow(_ line: Slice, hasBars: Bool) -> Bool {
+    if line.isEmpty { return false }
+    if isRule(line) || text[line.start] == UInt8(ascii: "<") || text.contains("|", line) { return true }
+    guard !hasBars else { return false }
+    return text.first(0x09, line) != nil || text.contains("  ", line) || text.first(UInt8(ascii: ","), line) != nil
+      || text.first(UInt8(ascii: ";"), line) != nil
   }
 }

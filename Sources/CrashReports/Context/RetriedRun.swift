@@ -2,11 +2,12 @@ import Bytes
 
 /// Finds what tools printed in a run that was repeated and then succeeded: the message is of an attempt, and the run did not fail.
 ///
-/// Only messages of tools that build, install, launch and test are left out. A crash of the first attempt is one, with any outcome of later ones.
+/// Only messages of tools that build, install, launch and test are left out. A crash of the first attempt is one also if a later attempt
+/// succeeded.
 struct RetriedRun {
   private static let words = PhraseFinder([
     ListWords.shared.retries, ListWords.shared.successes, ListWords.shared.failures,
-    ToolMessage.phrases.map { Array($0.utf8) },
+    ToolMessage.toolPhrases.map { Array($0.utf8) },
   ])
   private static let (retry, success, failure, tool) = (1, 2, 4, 8)
 

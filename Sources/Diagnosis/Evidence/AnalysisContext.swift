@@ -28,8 +28,8 @@ package final class AnalysisContext {
     private static let statementsOfFailure = Set(
       KnowledgeText.words.lists["statements of failure"].flatMap { $0.split(separator: " ").map(String.init) })
 
-    private static let announcements = KnowledgeText.words.lists["announcements"].map { Array($0.utf8) }
-    private static let consequences = KnowledgeText.words.lists["consequences"].map { Array($0.utf8) }
+    private static let announcements = phrases(KnowledgeText.words.lists["announcements"])
+    private static let consequences = phrases(KnowledgeText.words.lists["consequences"])
     private static let firstPerson = Set(KnowledgeText.words.lists["first person"].map { Array($0.utf8) })
 
     /// The number of bytes at the beginning of a message that announce what it states.
@@ -39,18 +39,30 @@ package final class AnalysisContext {
     /// The number of bytes from which a message is a paragraph.
     private static let minParagraph = 200
 
+    /// Phrases by their first byte.
+    private static func phrases(_ elements: [String]) -> [UInt8: [[UInt8]]] {
+      Dictionary(grouping: elements.map { Array($0.utf8) }.filter { !$0.isEmpty }) { $0[0] }
+    }
+
+    /// Whether a phrase begins in the first `limit` bytes of a text.
+    private static func has(_ phrases: [UInt8: [[UInt8]]], in text: [UInt8], before limit: Int) -> Bool {
+      (0..<min(limit, text.count)).contains { start in
+        phrases[text[start]]?.contains { text.hasBytes($0, at: start) } ?? false
+      }
+    }
+
     /// How much the message says about the failure, compared with others: a program that announces a failure says most, a sentence of an
     /// author and the consequence of an earlier line say less.
     var weight: Int {
       let text = Array(matchable.lowered.prefix(Self.maxWeighed))
       var weight = statesFailure ? 2 : 0
       if hasWriter || message.origin != .console { weight += 2 }
-      if Self.announcements.contains(where: { text.prefix(Self.maxAnnouncement + $0.count).contains($0) }) {
+      if Self.has(Self.announcements, in: text, before: Self.maxAnnouncement + 1) {
         weight += 4
-      } else if Self.announcements.contains(where: { text.contains($0) }) {
+      } else if Self.has(Self.announcements, in: text, before: text.count) {
         weight += 2
       }
-      if Self.consequences.contains(where: { text.prefix(Self.minParagraph).contains($0) }) { weight -= 3 }
+      if Self.has(Self.consequences, in: text, before: Self.minParagraph) { weight -= 3 }
       let words = text.split { !$0.isLetter && $0 != UInt8(ascii: "'") }
       if words.contains(where: { Self.firstPerson.contains(Array($0)) }) { weight -= 3 }
       if text.last == UInt8(ascii: "?") { weight -= 3 }

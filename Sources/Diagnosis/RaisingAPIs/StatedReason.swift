@@ -57,20 +57,24 @@ struct StatedReason: Sendable {
 
   /// Finds the wording of the first text that has one: the reason of another exception does not explain the first.
   private init?(_ texts: [MatchableText], where accepts: (Wording) -> Bool) {
+    guard !texts.isEmpty else { return nil }
+    // The wordings that any of the texts may have: logs have thousands of texts without one.
+    var grams = GramSet()
+    for text in texts { grams.insert(text.lowered) }
+    let wordings = Self.wordings.filter { accepts($0) && $0.template.mayMatch(grams) }
+    guard !wordings.isEmpty else { return nil }
     for text in texts {
-      guard let found = Self(text, where: accepts) else { continue }
+      guard let found = Self(text, wordings) else { continue }
       self = found
       return
     }
     return nil
   }
 
-  private init?(_ text: MatchableText, where accepts: (Wording) -> Bool) {
-    var grams = GramSet()
-    grams.insert(text.lowered)
+  private init?(_ text: MatchableText, _ wordings: [Wording]) {
     var best: Wording?
     var isShared = false
-    for wording in Self.wordings where accepts(wording) && wording.template.mayMatch(grams) {
+    for wording in wordings {
       if let best, wording.length < best.length { continue }
       guard wording.template.match(text) != nil else { continue }
       let isTie = best.map { $0.length == wording.length && $0.entry != wording.entry } ?? false

@@ -110,6 +110,14 @@ struct StackWork {
       if frame.symbol == nil { frame.outcome = .noSymbolAtAddress }
       return []
     }
+    if function.name.isEmpty {
+      // Lines without a function, such as those of assembly and of padding, name nothing.
+      if frame.symbol == nil {
+        frame.outcome = .noSymbolAtAddress
+        frame.source = frame.source ?? function.location
+      }
+      return []
+    }
     let address = answer.textAddress &+ location.offset
     let offset = function.functionStart.flatMap { $0.value <= address ? address - $0.value : nil }
     switch NameChoice(frame, image: map[location.image], function: function, offset: offset) {
