@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 import Vocabulary
 
+private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
 /// The hook of docs/examples/agents, with inputs as an agent writes them.
-@Suite(.enabled(if: AgentHookTests.hasPython, "python3 is missing")) struct AgentHookTests {
-  static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+@Suite(.enabled(if: hasPython, "python3 is missing")) struct AgentHookTests {
   private let scratch: Scratch
 
   init() throws {

@@ -311,7 +311,7 @@ import Testing
         token.file,
       ], in: endpoint.scratch.folder)
     #expect(sent.status == 0, "\(sent)")
-    #expect(endpoint.wait { (try? list().contains("LoadF")) == true }, "\(try list())")
+    #expect(endpoint.wait { (try? list().contains("LoadF")) == true }, "\((try? list()) ?? "")")
     #expect(try endpoint.stored() == 1)
     guard case .array(let issues)? = try JSONValue(parsing: list())["issues"] else { return #expect(Bool(false)) }
     #expect(issues.count == 1)

@@ -212,12 +212,13 @@ import Workflow
     try endpoint.add(try Self.unnamed())
     let image = try #require(BuildID("4c4c441d55553144a1f0eb2a6143963f".utf8))
     let item = try #require(endpoint.spool.next(atMost: 1)?.first)
+    let read: [(item: SpoolItem, images: Set<BuildID>)] = [(item, [image])]
     try endpoint.upload()
-    endpoint.spool.remove([(item: item, images: [image])])
+    endpoint.spool.remove(read)
     #expect(endpoint.spool.hasCalled)
     #expect(endpoint.spool.next(atMost: 1) == [item])
     // A file that has no name for it is no reason to read it again.
-    endpoint.spool.remove([(item: item, images: [image])])
+    endpoint.spool.remove(read)
     #expect(!endpoint.spool.hasCalled && endpoint.spool.waitingCount == 1)
   }
 
