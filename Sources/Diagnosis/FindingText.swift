@@ -117,9 +117,12 @@ package struct FindingText: Sendable {
     captures["linked"] != nil && isAboutCode
   }
 
+  /// The patterns of damage whose stack shows the code that found it, and not the one that made it.
+  private static let foundLater: Set<String> = ["malloc-corruption", "stack-buffer-overflow"]
+
   /// Whether the pattern is about the code that a finding points to.
   private var isAboutCode: Bool {
-    guard let pattern, pattern.author == .program else { return false }
+    guard let pattern, pattern.author == .program, !Self.foundLater.contains(pattern.id) else { return false }
     switch pattern.family {
     case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return true
     case .kill: return pattern.generality >= 5

@@ -4,9 +4,11 @@ import Vocabulary
 extension HistoryStore {
   /// What the names of the files of a history add to its path: the database, what SQLite keeps beside it (SQLite, "Temporary
   /// Files"), the lock of an exchange with a server, and the alerts.
-  package static let fileSuffixes = ["", "-wal", "-shm", "-journal", exchangeSuffix, AlertBook.suffix]
+  package static let fileSuffixes = ["", "-wal", "-shm", "-journal", exchangeSuffix, alertsSuffix]
   /// The end of the name of the lock of an exchange with a server.
   package static let exchangeSuffix = ".exchange"
+  /// The end of the name of the file with the alerts of a history.
+  package static let alertsSuffix = ".alerts"
 }
 
 /// Checks of the folder and the volume of a history.

@@ -101,9 +101,9 @@ import Testing
     }
   }
 
-  /// The answer of a tool is validated where tools are tested.
+  /// The answers of tools are validated where tools are tested.
   @Test func everyDocumentIsTested() {
-    let tested = Set(Self.commands.map(\.schema)).union(["diagnose-symbolication/1"])
+    let tested = Set(Self.commands.map(\.schema)).union(["diagnose-symbolication/1", "diagnose-run/1"])
     #expect(Set(PublishedDocument.catalog.map(\.id)) == tested)
   }
 }

@@ -109,7 +109,7 @@ import Testing
     #expect(written?["events"]?[1]?["attributes"]?[0]?["key"] == .string("exception.type"))
     #expect(written?["name"] == .string("work"))
     // The kinds are not exchangeable.
-    #expect(try Self.parsed(request, .logs)["resourceSpans"] == nil)
+    #expect(throws: OpenTelemetryMessage.Fault.malformed) { try Self.parsed(request, .logs) }
   }
 
   /// A report inside of a text is longer than the texts of other documents.

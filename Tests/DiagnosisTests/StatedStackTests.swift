@@ -239,7 +239,7 @@ import Testing
         12  fsync + 8 (libsystem_kernel.dylib + 12044) [0x7ff91031388c]
 
       Process:          Orchard [310]
-      Footprint:        60.25 GB
+      Footprint:        66.25 GB
       Num samples:      49 (1-49)
 
         Thread 0x2ca9e    DispatchQueue "com.apple.main-thread"(1)    49 samples (1-49)    priority 47 (base 47)
@@ -249,7 +249,7 @@ import Testing
     let (words, finding, assessment) = try answer(text, "app-hang")
     let names = assessment.report.crashedThread?.frames.map { $0.symbol?.readable }
     #expect(names == ["fsync", "TreeView.layout()", "main", "start"], "\(String(describing: names))")
-    #expect(finding.captures["footprint"] == "64.7 GB" && words.headline.contains("memory pressure"))
+    #expect(finding.captures["footprint"] == "71.1 GB" && words.headline.contains("memory pressure"))
   }
 
   @Test func aCallGraphThatEndsAtAQueueAsksForTheRest() throws {

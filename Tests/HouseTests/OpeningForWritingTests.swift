@@ -15,6 +15,8 @@ import Testing
     "Sources/Monitoring/Receiving/Spool.swift": "received bodies, under names of this program in a private folder",
     "Sources/Monitoring/Receiving/SymbolDepot.swift":
       "received symbol files, under names from their UUIDs in a private folder",
+    "Sources/Monitoring/Receiving/WaitingBodies.swift":
+      "received bodies that wait for symbol files, and lists of these, in a folder of the spool",
     "Sources/Monitoring/Receiving/SpoolAttempts.swift": "the names of received bodies, in the same folder",
     "Sources/Monitoring/Alerting/AlertLock.swift": "the lock of deliveries, beside the history",
     "Sources/Monitoring/Receiving/TokenFile.swift": "the digests of tokens, beside the history, and private folders",

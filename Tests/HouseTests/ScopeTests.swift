@@ -18,7 +18,11 @@ import Testing
       "found.append(FilePath(bytes: path))",
     ],
     "Sources/ProjectInspection/Reading/": [],
-    "Sources/AgentTools/": ["let real = Files.resolved(FilePath(text).within(scope))"],
+    "Sources/AgentTools/": [
+      "let real = Files.resolved(FilePath(text).within(scope))",
+      // The name of a program is only shown.
+      "var name: String { String(streamSafe: FilePath(bytes: words.first ?? []).lastComponent) }",
+    ],
     "Sources/Workflow/Files/": [
       "return FilePath(bytes: altered.remove(at: index).bytes)", "return FilePath(text)",
       // `LocalSource` searches the checkout and the working directory.

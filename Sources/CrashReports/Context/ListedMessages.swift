@@ -407,18 +407,23 @@ struct ListedMessages {
     return cells.contains(where: words.messageColumns.contains) && cells.contains(where: words.meaningColumns.contains)
   }
 
-  /// A line of hyphens with the borders of columns: `--- | ---`, `----+----`.
+  /// A line of hyphens with the borders of columns between them: `--- | ---`, `----+----`. The bars before a line of hyphens are
+  /// those of a tree, as Xcode's canvas prints its errors.
   private func isRule(_ line: Slice) -> Bool {
-    var (hyphens, borders) = (0, 0)
+    var hyphens = 0
+    var isBehindBorder = false
+    var hasColumns = false
     for index in line.start..<max(line.start, line.end) {
       switch text[index] {
-      case UInt8(ascii: "-"), UInt8(ascii: "="): hyphens += 1
-      case UInt8(ascii: "|"), UInt8(ascii: "+"): borders += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "="):
+        hyphens += 1
+        if isBehindBorder { hasColumns = true }
+      case UInt8(ascii: "|"), UInt8(ascii: "+"): isBehindBorder = hyphens > 0
       case UInt8(ascii: ":"), 0x20, 0x09: break
       default: return false
       }
     }
-    return hyphens >= 3 && borders >= 1
+    return hyphens >= 3 && hasColumns
   }
 
   /// The cells of a row in lower case, which tabs, bars, commas, two blanks or tags separate.

@@ -68,7 +68,8 @@ enum EntryFrames {
 
   /// Whether a frame counts as one that the developers wrote around the loop.
   private static func isOwn(_ frame: CrashReport.Frame) -> Bool {
-    if frame.role == .loader || frame.role == .glue { return false }
+    if frame.role == .loader { return false }
+    if frame.role == .glue { return frame.functionName == "main" }
     return frame.library == nil && (frame.role != .app || frame.blamability > .foreign)
   }
 

@@ -5,7 +5,7 @@ import Vocabulary
 ///
 /// The path of a function begins with its crate, as that of C++ begins with a namespace, so that a crate counts only in reports that
 /// show Rust's own libraries.
-enum RustFrames {
+package enum RustFrames {
   /// The crates of Rust's own libraries.
   private static let standard: Set<String> = ["core", "std", "alloc", "proc_macro", "test"]
   /// Functions that only Rust's libraries have.
@@ -29,6 +29,16 @@ enum RustFrames {
       }
     }
     return isShown
+  }
+
+  /// Returns whether a function is of Rust's own libraries, or of its runtime.
+  package static func isOfRuntime(_ function: String) -> Bool {
+    if marks.matches(function) { return true }
+    let path = function.utf8.prefix { $0 != UInt8(ascii: ":") }
+    guard function.utf8[path.endIndex...].starts(with: "::".utf8) else {
+      return false
+    }
+    return standard.contains(Array(path)[...].text)
   }
 
   /// Returns the crate of a function: `tao` for `tao::event_loop::EventLoop<T>::run` and for `<tao::Window as core::fmt::Debug>::fmt`;

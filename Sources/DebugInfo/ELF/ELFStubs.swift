@@ -32,6 +32,8 @@ package struct ELFStubs: Sendable {
   static let maxRepetition = 4
   /// The maximum number of jumps, and of slots with a name. A program has some thousands.
   static let maxCount = 1 << 18
+  /// The maximum size of a name, in bytes.
+  static let maxNameLength = 1 << 14
 
   /// Finds the jumps of `file`; none in a file that has only the debug information.
   package init(_ file: ELFFile) {
@@ -121,7 +123,7 @@ private struct ELFSlots {
     let offset = Int(cursor.u32())
     guard offset > 0, offset < strings.fileRange.count else { return nil }
     let name = strings.fileRange.lowerBound &+ offset
-    return name..<min(strings.fileRange.upperBound, name &+ IndexFormat.maxTextLength)
+    return name..<min(strings.fileRange.upperBound, name &+ ELFStubs.maxNameLength)
   }
 
   func name(of target: ELFStubCode.Target) -> Range<Int>? {

@@ -18,6 +18,7 @@ extension AnalysisContext {
       // Helpers of runtimes that are linked into the app are not named, unless there is nothing else.
       let position = crashStack.indices[...blamed].dropFirst(belowTerminate).first(where: {
         crashStack[$0].role == .app && (crashStack[$0].blamability > .foreign || $0 == blamed)
+          && !(crashStack[$0].functionName.map(RustFrames.isOfRuntime) ?? false)
       }),
       let library = crashStack[position].library
     else { return nil }

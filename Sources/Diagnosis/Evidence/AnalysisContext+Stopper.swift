@@ -60,6 +60,10 @@ extension AnalysisContext {
   /// Whether a frame is part of how a process ends or an exception is raised, with or without a name.
   private static func isRuntime(_ frame: CrashReport.Frame) -> Bool {
     if frame.role == .machinery { return true }
+    // The methods with which the code that raises creates an exception.
+    if let name = frame.functionName, name.hasPrefix("-[NSException ") || name.hasPrefix("+[NSException ") {
+      return true
+    }
     guard frame.role == .system, let image = frame.image.map(shortImageName) else { return false }
     if runtimes.contains(image) { return true }
     // The innermost frame of an exception is in Core Foundation.

@@ -74,7 +74,7 @@ extension Pattern {
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
         →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
         2   CoreFoundation                	0x00000001a3f5b1c8 +[NSException raise:format:arguments:] + 0
-        3   AVFAudio                      	0x00000001b4c11d20 AVAE_RaiseException(NSString*, ...) + 48
+        →3   AVFAudio                      	0x00000001b4c11d20 AVAE_RaiseException(NSString*, ...) + 48
         →4   AVFAudio                      	0x00000001b4c8e2f4 AUGraphNodeBaseV3::CreateRecordingTap(unsigned long, unsigned int, AVAudioFormat*, void (AVAudioPCMBuffer*, AVAudioTime*) block_pointer) + 712
         5   AVFAudio                      	0x00000001b4c8f010 -[AVAudioNode installTapOnBus:bufferSize:format:block:] + 1324
         →6   Cards                         	0x0000000102d34f50 Recorder.start() + 176

@@ -46,7 +46,7 @@ extension Pattern {
       the deployment target, or check with #available and link weakly.}
       """,
       """
-      {ofSystem?|For a prebuilt Swift framework, use the version built for this compiler, or an .xcframework with library \
+      {ofSystem?|For a prebuilt Swift framework, use the version built for this compiler, or an XCFramework with library \
       evolution.}
       """,
     ],

@@ -292,7 +292,7 @@ extension Pattern {
         Exception Subtype: KERN_INVALID_ADDRESS at 0x1741a4f9ef46998d
 
         Thread 0 Crashed:
-        0   QtWidgets                     	0x000000010b8a914c QWidget::isActiveWindow() const + 160
+        →0   QtWidgets                     	0x000000010b8a914c QWidget::isActiveWindow() const + 160
         →1   libdeck.dylib                 	0x0000000104d2d190 DeckWindow::~DeckWindow() + 80
         →2   libpyside6.abi3.6.dylib       	0x0000000109f74b08 PySide::destroyQCoreApplication() + 104
         3   Python                        	0x00000001051b12f4 atexit_callfuncs + 108

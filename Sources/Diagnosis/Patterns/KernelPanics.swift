@@ -28,7 +28,7 @@ extension Pattern {
           .all(evidence(stated, statement: "The message of the panic: \(title.continuedTitle).")))
       ]
       if !extensions.isEmpty {
-        // Code of a driver was running: that is no statement about its device.
+        // Code of a driver was running: that does not say that its device failed.
         let found = Evidence.panicExtension(extensions, statement: Pattern.extensionStatement)
         grades.append(Grade(.likely, cause: .possible, .all(evidence([found], statement: "The message of the panic."))))
       }

@@ -74,7 +74,7 @@ extension Pattern {
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001873ea1f0 __exceptionPreprocess + 164
         →1   libobjc.A.dylib               	0x00000001873eb200 objc_exception_throw + 60
-        2   Cards                         	0x00000001873ec210 RCTFatal + 668
+        →2   Cards                         	0x00000001873ec210 RCTFatal + 668
         →3   Cards                         	0x00000001873ed220 -[RCTExceptionsManager reportFatalException:stack:exceptionId:] + 500
         4   CoreFoundation                	0x00000001873ee230 __invoking___ + 148
         """),

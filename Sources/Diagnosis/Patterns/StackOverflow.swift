@@ -126,7 +126,7 @@ extension Pattern {
         "a debugger's stack thousands of frames deep", atLeast: .likely,
         """
         →    frame #5120: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
-            frame #5121: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
+        →    frame #5121: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
             frame #5122: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
             frame #5123: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
             frame #5124: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289

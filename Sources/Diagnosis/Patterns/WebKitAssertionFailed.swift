@@ -77,7 +77,7 @@ extension Pattern {
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x00000000bbadbeef
 
         Thread 0 Crashed:
-        0   JavaScriptCore                0x00000001904a1c20 0x190400000 + 662560
+        →0   JavaScriptCore                0x00000001904a1c20 0x190400000 + 662560
         1   Cards                         0x0000000104d2d190 -[ScriptHost evaluate:] + 80
         """),
       .doesNotMatch(

@@ -10,7 +10,7 @@ package import Vocabulary
 /// between the two derives it again; an alert and its note are one transaction. So none is lost, and none is made twice.
 package final class AlertBook: Sendable {
   /// What is added to the path of the history.
-  package static let suffix = ".alerts"
+  package static let suffix = HistoryStore.alertsSuffix
   /// "DGA1", big-endian: the application id of the file.
   private static let applicationID = 0x44_47_41_31
   private static let version = 1

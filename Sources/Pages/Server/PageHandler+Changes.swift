@@ -30,8 +30,8 @@ extension PageHandler {
   func response(to head: RequestHead, form: [UInt8]) -> Response {
     if let refusal = refusal(of: head) { return refusal }
     guard let path = RequestTarget(head.target).flatMap({ PagePath(file: $0.path) }), case .issue(let name) = path,
-      let body = String(validating: form, as: UTF8.self), body.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      let parsed = RequestTarget("/?" + body), parsed.repeatedNames.isEmpty,
+      form.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      let parsed = RequestTarget("/?" + String(streamSafe: form)), parsed.repeatedNames.isEmpty,
       let edit = IssueEdit(key: name.text, fields: parsed.query)
     else { return Self.message(.badRequest) }
     guard let token = parsed.query["token"], AccessToken.isEqual(token, tokens.token(edit.action, of: edit.key)) else {

@@ -22,7 +22,7 @@ import Vocabulary
   private let matchers: [Matcher]
 
   init() throws {
-    let text = try Repository.text(of: "docs/examples/ci/diagnose-problem-matcher.json")
+    let text = try Repository.text(of: "docs/examples/diagnose-problem-matcher.json")
     guard case .array(let found)? = try JSONValue(parsing: text)["problemMatcher"] else {
       matchers = []
       return

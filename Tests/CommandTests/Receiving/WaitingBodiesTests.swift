@@ -127,7 +127,7 @@ import Workflow
     try endpoint.record()
     var issues = try endpoint.issues()
     #expect(issues.count == 1 && issues[0].count == 1 && issues[0].id != before.id, "\(issues)")
-    #expect(issues[0].location?.contains("LoadF") == true || issues[0].title.contains("LoadF"), "\(issues)")
+    #expect(issues[0].signature.contains("LoadF"), "\(issues)")
     #expect(endpoint.spool.waitingCount == 0 && endpoint.files.isEmpty)
     // The old key finds the issue with its note.
     let after = try endpoint.history()
@@ -188,7 +188,7 @@ import Workflow
     }
     try endpoint.record()
     let issues = try endpoint.issues()
-    #expect(issues.count == 1 && issues[0].count == 1 && issues[0].location?.contains("LoadF") == true, "\(issues)")
+    #expect(issues.count == 1 && issues[0].count == 1 && issues[0].signature.contains("LoadF"), "\(issues)")
     #expect(endpoint.spool.waitingCount == 0 && endpoint.files.isEmpty, "\(step): \(endpoint.files)")
   }
 
@@ -202,7 +202,7 @@ import Workflow
     try Data(try Repository.bytes(of: Self.dSYM)).write(to: folder.appendingPathComponent("debuginfo"))
     endpoint = try endpoint.restarted()
     try endpoint.record()
-    #expect(try endpoint.issues().first?.location?.contains("LoadF") == true)
+    #expect(try endpoint.issues().first?.signature.contains("LoadF") == true)
     #expect(endpoint.spool.waitingCount == 0)
   }
 

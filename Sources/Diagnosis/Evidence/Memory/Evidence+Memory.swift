@@ -233,8 +233,9 @@ extension AnalysisContext {
     var calledBack = false
     for index in threadStack.indices.suffix(from: min(position + 1, threadStack.count)).prefix(48) {
       let frame = threadStack[index]
-      if frame.role == .system { calledBack = true }
+      // The code around a call-out of the system is glue, and so is the loop that starts everything.
       if frame.role == .glue, calledBack { return nil }
+      if frame.role == .system || frame.role == .glue { calledBack = true }
       guard frame.role == .app, frame.blamability == .code, let name = frame.functionName else { continue }
       guard calledBack else { continue }
       return Self.initializers.matches(name) ? (index, name) : nil
