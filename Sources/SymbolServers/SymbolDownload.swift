@@ -170,6 +170,8 @@ struct SymbolDownload {
       size += found.part.count
     }
     let end = process.wait()
+    // curl refuses a stated size itself, and may do that before it writes the head.
+    if case .exited(status: 63) = end { throw .download(.tooLarge) }
     let head: HTTPHead
     do throws(TransferFault) { head = try reader.finish(end, process.report) } catch { throw .transfer(error) }
     return try answer(head, size)

@@ -15,7 +15,7 @@ struct CurlExit: Sendable {
     CurlExit(status: 5, kind: .unreachable, text: "the name of the proxy cannot be resolved"),
     CurlExit(status: 6, kind: .unreachable, text: "the host name cannot be resolved"),
     CurlExit(status: 7, kind: .unreachable, text: "cannot connect"),
-    CurlExit(status: 8, kind: .notUnderstood, text: "the answer is not HTTP"),
+    CurlExit(status: 8, kind: .notUnderstood, text: "the answer is not HTTP, or the head of the answer is too long"),
     CurlExit(status: 18, kind: .incomplete, text: "the connection ended in the middle of the answer"),
     CurlExit(status: 26, kind: .localFailure, text: "curl cannot read the request"),
     // Also reported for a line of the head that is too long.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Requests of forms that change the history.
 ///
 /// A browser sends them for any page that a user opens, so a cookie proves nothing about their author. All of these must hold:

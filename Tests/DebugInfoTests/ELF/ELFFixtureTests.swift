@@ -128,7 +128,7 @@ import Vocabulary
     for slice in [arm, intel] {
       let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
       let names = slice.file.codeAddresses(step: 4).flatMap { symbols.frames(at: LinkedAddress($0)) }
-      #expect(names.contains { $0.isInlined && $0.file == "/made/shelf.cpp" })
+      #expect(names.contains { $0.isInlined && $0.file == "/made/src/shelf.cpp" })
       #expect(names.contains { $0.name == "run" })
     }
   }
