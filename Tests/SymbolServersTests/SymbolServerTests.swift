@@ -305,8 +305,10 @@ import Vocabulary
     #expect(try search(server, scratch, .s3(signature)).find(image(), id: Self.id).file != nil)
     let wrong = S3Signature(
       S3Signature.Keys(id: "ID", secret: "other", session: "made-session"), region: "eu-central-1")
-    let refused = try search(server, try ScratchFolder(), .s3(wrong)).find(image(), id: Self.id)
-    #expect(refused.refusals.first?.contains("HTTP status 403") == true)
+    let empty = try ScratchFolder()
+    let refused = try search(server, empty, .s3(wrong)).find(image(), id: Self.id)
+    #expect(refused.refusals.first?.contains("HTTP status 403") == true, "\(refused.refusals)")
+    #expect(!files(empty).contains { $0.hasSuffix(".symbols") })
     #expect(server.requests.allSatisfy { !$0.contains("made-secret") })
   }
 
@@ -332,7 +334,9 @@ import Vocabulary
       #expect(try Array(Data(contentsOf: URL(fileURLWithPath: file.text))) == bytes)
       var limits = limits()
       limits.fileBytes = bytes.count - 1
-      let refused = try search(server, try ScratchFolder(), limits: limits).find(image(), id: Self.id)
+      let empty = try ScratchFolder()
+      defer { withExtendedLifetime(empty) {} }
+      let refused = try search(server, empty, limits: limits).find(image(), id: Self.id)
       #expect(refused.file == nil && refused.refusals.count == 1)
     }
   }
@@ -395,8 +399,11 @@ import Vocabulary
     let part = Array(try Repository.bytes(of: Self.elf + "stripped.so.debug").dropLast(100))
     let truncated = try LoopbackServer(version: nil) { $0.answer(part) }
     defer { truncated.stop() }
-    let answer = try search(truncated, try ScratchFolder(), layout: "debuginfod").find(image, id: id)
-    #expect(answer.file == nil && answer.refusals.first?.contains("the file was not used") == true)
+    let empty = try ScratchFolder()
+    let answer = try search(truncated, empty, layout: "debuginfod").find(image, id: id)
+    #expect(
+      answer.file == nil && answer.refusals.first?.contains("the file was not used") == true, "\(answer.refusals)")
+    #expect(!files(empty).contains { $0.hasSuffix(".symbols") })
   }
 
   @Test(arguments: ["/lib/x86_64-linux-gnu/", "/usr/lib/", "/lib64/", "/usr/lib64/"])
