@@ -7,8 +7,13 @@ import Vocabulary
 
 @testable import Pages
 
+/// Whether no other tests run at the same time. The server and its client wait for each other many times, and tests that occupy
+/// all threads delay each wait beyond the time limits of the sockets.
+private let runsAlone = ProcessInfo.processInfo.environment["DIAGNOSE_SERVE_TESTS"] != nil
+
 /// Forms that change the history, over real sockets: which requests are accepted, and what they look like.
-@Suite(.serialized) struct IssueEditTests {
+@Suite(.serialized, .enabled(if: runsAlone, "run them alone, with DIAGNOSE_SERVE_TESTS=1"))
+struct IssueEditTests {
   private func withServer(
     _ source: EditableHistory, _ body: (Client, _ cookie: String) async throws -> Void
   ) async throws {
