@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The samples that are one JSON value, with or without a header line above it, and the offset of that value.
-  private static let structured: [(sample: SampleLog, body: Int)] = SampleLog.all.compactMap { sample in
+  private static let structured: [(sample: SampleLog, body: Int)] = SampleLog.forms.compactMap { sample in
     guard let bytes = try? sample.bytes(), bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") else {
       return nil
     }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Reports in Apple's text layouts that have an end: the marker of iOS, and the totals of memory regions of macOS.
-  private static let texts: [SampleLog] = SampleLog.all.filter { sample in
+  private static let texts: [SampleLog] = SampleLog.forms.filter { sample in
     guard sample.path.hasPrefix("sample-logs/apple-text"), let bytes = try? sample.bytes() else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("\nEOF") || text.contains("\nTOTAL")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Diagnosis
@@ -46,11 +47,13 @@ import Testing
   }
 
   /// Every byte is visited a limited number of times: a quadratic algorithm would take hours for these templates.
-  @Test(.timeLimit(.minutes(1)), arguments: ["{", "{a", "{a|", "{a?", "{a?|", "}", "{a}", "{a|b}"])
+  @Test(arguments: ["{", "{a", "{a|", "{a?", "{a?|", "}", "{a}", "{a|b}"])
   func takesLinearTime(_ unit: String) {
     let count = 100_000
     let text = String(repeating: unit, count: count)
-    let result = filled(text, with: ["a": "1"])
+    var result = ""
+    let time = ProcessorTime.seconds { result = filled(text, with: ["a": "1"]) }
+    #expect(time < 10)
     #expect(result.utf8.count <= text.utf8.count)
     if unit == "{a}" { #expect(result == String(repeating: "1", count: count)) }
   }

@@ -1,6 +1,7 @@
 import Analysis
 import Diagnosis
 import Foundation
+import TestSupport
 import Testing
 
 /// The time for reading and diagnosing an input grows with its size, and not with the product of its size and the number
@@ -78,14 +79,7 @@ import Testing
 
   /// Returns the processor time of this thread, in seconds: other tests run at the same time.
   private static func seconds(_ text: String) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
     let bytes = Array(text.utf8)
-    let start = now()
-    _ = Analysis.analyze(bytes)
-    return now() - start
+    return ProcessorTime.seconds { _ = Analysis.analyze(bytes) }
   }
 }

@@ -62,10 +62,13 @@ import Vocabulary
     #expect(failure { try store.read(otherwise: ()) { try $0.execute(sql: "SELECT load_extension('x')") } } != nil)
   }
 
-  /// Rows with invalid values, under a schema without checks, cause a result or an error, not a crash.
-  @Test(
-    .timeLimit(.minutes(10)), arguments: ["NULL", "'text'", "x'00'", "9223372036854775807", "-9223372036854775808"])
-  func rowsThatCannotBeAreErrors(value: String) throws {
+  /// Values of which most columns cannot have one.
+  private static let values = ["NULL", "'text'", "x'00'", "9223372036854775807", "-9223372036854775808"]
+
+  /// Rows with invalid values, under a schema without checks, cause a result or an error, not a crash. Each column has two of
+  /// the values.
+  @Test(arguments: values.indices) func rowsThatCannotBeAreErrors(number: Int) throws {
+    let value = Self.values[number]
     let store = try world.store()
     try store.record(World.recording("a", labels: ["machine": "ci-1"], os: "iOS 17", device: "iPhone"))
     try store.record(World.recording("b", function: "draw", build: "413"))
@@ -78,7 +81,7 @@ import Vocabulary
     _ = try store.note((0...40).map { BuildRuns(app: "MyApp", build: "413", day: HistoryStore.noon.day - $0, runs: 9) })
     store.close()
     var outcomes = 0
-    for (table, column) in try columns() {
+    for (index, (table, column)) in try columns().enumerated() where (index + number) % Self.values.count < 2 {
       let path = world.folder.appendingPathComponent("\(table)-\(column).sqlite").path
       guard try plant(value, table, column, path) else { continue }
       for question in Self.questions {
@@ -93,7 +96,7 @@ import Vocabulary
       }
       try FileManager.default.removeItem(atPath: path)
     }
-    #expect(outcomes > 300)
+    #expect(outcomes > 200)
   }
 
   private static let questions: [@Sendable (HistoryStore) throws -> Void] = [

@@ -19,10 +19,10 @@ import Vocabulary
   @Test func isKilledAfterTheTimeLimit() {
     let clock = ContinuousClock()
     let time = clock.measure {
-      #expect(BoundedProcess.output(of: "/bin/sleep", ["30"], seconds: 1) == nil)
+      #expect(BoundedProcess.output(of: "/bin/sleep", ["300"], seconds: 1) == nil)
       #expect(BoundedProcess.output(of: "/bin/cat", ["/dev/zero"], seconds: 10) == nil)
     }
-    #expect(time < .seconds(8), "\(time)")
+    #expect(time < .seconds(120), "\(time)")
   }
 }
 

@@ -248,11 +248,13 @@ struct Carrier: Sendable, CustomTestStringConvertible {
   @Test func manyNamesAreFast() throws {
     var text = ""
     for number in 0..<4_000 { text += "/Users/name\(number)x/a name\(number)x\n" }
-    let start = ContinuousClock.now
-    var scrubber = ReportScrubber()
-    scrubber.learn(from: Array(text.utf8))
-    let copy = try scrubber.copy(of: Array(text.utf8))
-    #expect(ContinuousClock.now - start < .seconds(60))
+    var copy: [UInt8] = []
+    let time = try ProcessorTime.seconds {
+      var scrubber = ReportScrubber()
+      scrubber.learn(from: Array(text.utf8))
+      copy = try scrubber.copy(of: Array(text.utf8))
+    }
+    #expect(time < 60)
     #expect(!String(decoding: copy, as: UTF8.self).contains("name"))
   }
 
@@ -269,11 +271,12 @@ struct Carrier: Sendable, CustomTestStringConvertible {
   ])
   func hostileTextsAreFast(_ unit: String) throws {
     let text = Array(("/Users/janedoe/x\n" + String(repeating: unit, count: 60_000 / unit.utf8.count)).utf8)
-    let start = ContinuousClock.now
-    var redactor = Redactor()
-    let once = redactor.redacted(text)
-    _ = redactor.survivors(in: once)
-    #expect(ContinuousClock.now - start < .seconds(30), "\(ContinuousClock.now - start)")
+    let time = ProcessorTime.seconds {
+      var redactor = Redactor()
+      let once = redactor.redacted(text)
+      _ = redactor.survivors(in: once)
+    }
+    #expect(time < 30, "\(time) s")
   }
 
   /// The time for twice and four times as many bytes grows no faster than they do, with room for other work.
@@ -287,10 +290,11 @@ struct Carrier: Sendable, CustomTestStringConvertible {
       let text = Array(String(repeating: unit, count: count / unit.utf8.count).utf8)
       var best = Double.infinity
       for _ in 0..<3 {
-        let start = ContinuousClock.now
-        var redactor = Redactor()
-        _ = redactor.survivors(in: redactor.redacted(text))
-        best = min(best, (ContinuousClock.now - start) / .seconds(1))
+        let time = ProcessorTime.seconds {
+          var redactor = Redactor()
+          _ = redactor.survivors(in: redactor.redacted(text))
+        }
+        best = min(best, time)
       }
       return best
     }

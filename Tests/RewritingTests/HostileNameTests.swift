@@ -88,7 +88,7 @@ import Vocabulary
   }
 
   /// The time grows linearly with the input. These inputs are large enough to show quadratic time.
-  @Test(.timeLimit(.minutes(10)))
+  @Test
   func manyReportsListsAndFramesAreWrittenInTime() throws {
     let raw = String(decoding: try Named.fixture("exception-backtrace-raw.crash"), as: UTF8.self)
     let ips = String(decoding: try Named.fixture("swift-trap.ips"), as: UTF8.self)

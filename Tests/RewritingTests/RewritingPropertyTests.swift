@@ -7,7 +7,7 @@ import Vocabulary
 /// Properties that hold for every report.
 @Suite struct RewritingPropertyTests {
   static let inputs: [SampleLog] =
-    SampleLog.all
+    SampleLog.forms
     + Repository.files(below: "Tests/Fixtures/symbols/reports").map(SampleLog.init)
 
   @Test(arguments: inputs)

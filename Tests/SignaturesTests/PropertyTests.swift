@@ -116,7 +116,6 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
     arguments: [
       "(", "<", "[", "closure #1 in ", "$defer #1 () in ", "specialized ", "protocol witness for ", " in conformance ",
       "block in ", "invocation function for block in ", "operator<", "std::__1::", " in _", "(in _", "a.cold.1",

@@ -1,4 +1,5 @@
 import SourceHistory
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -118,11 +119,12 @@ import Vocabulary
 
   @Test func hostilePatternsTakeLittleTime() {
     let pattern = String(repeating: "*a", count: 2_000)
-    let start = ContinuousClock.now
-    #expect(github(String(repeating: "a", count: 4_000) + "b", pattern + " @x").isEmpty)
     let stars = String(repeating: "**/", count: 1_300) + "x @y"
-    #expect(gitlab(String(repeating: "a/", count: 2_000) + "z", stars).isEmpty)
-    #expect(start.duration(to: .now) < .seconds(20))
+    let time = ProcessorTime.seconds {
+      #expect(github(String(repeating: "a", count: 4_000) + "b", pattern + " @x").isEmpty)
+      #expect(gitlab(String(repeating: "a/", count: 2_000) + "z", stars).isEmpty)
+    }
+    #expect(time < 20)
     for text in ["[", "[]", "^[", "[a", "[a][", "[a][99999999999999999999]", "!", "/", "//", "\\", "[a]]", "a\\"] {
       _ = gitlab("a", text + " @x\n" + text)
       _ = github("a", text + " @x\n" + text)

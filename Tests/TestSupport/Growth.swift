@@ -21,7 +21,7 @@ package struct Growth: CustomStringConvertible {
     sizes = [1, 2, 4, 8].map { size * $0 }
     times = try sizes.map { size in
       let input = try make(size)
-      return try (0..<3).map { _ in try Self.seconds { try operation(input) } }.min() ?? 0
+      return try (0..<3).map { _ in try ProcessorTime.seconds { try operation(input) } }.min() ?? 0
     }
   }
 
@@ -39,16 +39,6 @@ package struct Growth: CustomStringConvertible {
     zip(sizes, times).map { "\($0): \(($1 * 100_000).rounded() / 100) ms" }.joined(separator: ", ")
   }
 
-  private static func seconds(_ operation: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    try operation()
-    return now() - start
-  }
 }
 
 /// Text whose normalization, or whose division into characters from the end, takes more than linear time.

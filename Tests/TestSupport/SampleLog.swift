@@ -1,3 +1,4 @@
+import Foundation
 public import Testing
 
 /// A sample in `sample-logs`.
@@ -17,17 +18,25 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
     }
     .map(SampleLog.init)
 
-  /// The samples that are text. Reports in a binary format cannot be redacted.
+  /// The samples of `forms` that are text. Reports in a binary format cannot be redacted.
   ///
   /// Envelopes state the lengths of their parts in bytes, which other line ends would change.
-  public static let texts = all.filter { !$0.path.hasSuffix(".plcrash") && !$0.path.hasSuffix(".envelope") }
+  public static let texts = forms.filter { !$0.path.hasSuffix(".plcrash") && !$0.path.hasSuffix(".envelope") }
 
   public init(path: String) { self.path = path }
 }
 
 extension SampleLog {
-  /// The samples that are small enough to be truncated at every byte.
-  public static var small: [SampleLog] {
-    all.filter { (try? $0.bytes().count) ?? .max < 6_000 }
+  /// The samples for tests of bytes, lines and positions, which repeat each sample many times: every form of file, and one of
+  /// six texts that are samples of a pattern or its near misses. With `DIAGNOSE_ALL_SAMPLES=1`, all of them.
+  public static let forms: [SampleLog] = all.filter { sample in
+    let isText = ["sample-logs/patterns/", "sample-logs/near-misses/"].contains { sample.path.hasPrefix($0) }
+    return !isText || repeatsAll || sample.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff } % 6 == 0
   }
+
+  /// The samples of `forms` that are small enough to be truncated at every byte.
+  public static let small: [SampleLog] = forms.filter { (try? $0.bytes().count) ?? .max < 6_000 }
+
+  /// Whether tests that repeat samples many times use all of them.
+  public static var repeatsAll: Bool { ProcessInfo.processInfo.environment["DIAGNOSE_ALL_SAMPLES"] == "1" }
 }

@@ -10,7 +10,7 @@ struct DiagnosticDamageTests {
     "jetsam", "panic", "stackshot", "metrickit", "unified-log-json", "third-party-json", "analytics", "system-record",
   ]
 
-  static let samples: [SampleLog] = SampleLog.all.filter { sample in
+  static let samples: [SampleLog] = SampleLog.forms.filter { sample in
     folders.contains { sample.path.hasPrefix("sample-logs/\($0)/") }
   }
 

@@ -45,7 +45,7 @@ import Vocabulary
   }
 
   /// Fails if a line number of the model is not changed by `changeLines`.
-  @Test(arguments: SampleLog.all.filter { ((try? $0.bytes().count) ?? .max) < 200_000 })
+  @Test(arguments: SampleLog.forms.filter { ((try? $0.bytes().count) ?? .max) < 200_000 })
   func everyLineOfTheModelIsChanged(_ log: SampleLog) throws {
     for decoded in ReportReader.read(try log.bytes()).reports {
       var moved = decoded.value

@@ -6,7 +6,7 @@ import Testing
 
 /// What is written around a log is removed, and each byte keeps its original offset.
 @Suite struct TextWrapperTests {
-  static let plain: [SampleLog] = SampleLog.all.filter { log in
+  static let plain: [SampleLog] = SampleLog.forms.filter { log in
     (log.path.hasSuffix(".crash") || log.path.hasSuffix(".ips")) && !log.path.contains("html")
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct TextKindsDamageTests {
   static let folders = ["spindump", "resource", "sample", "leaks", "swift-backtrace", "crashlytics"]
 
-  static let samples: [SampleLog] = SampleLog.all.filter { log in
+  static let samples: [SampleLog] = SampleLog.forms.filter { log in
     folders.contains { log.path.hasPrefix("sample-logs/\($0)/") } || log.path.hasSuffix(".plist")
   }
 

@@ -5,7 +5,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// Debug information designed to use time or memory out of proportion to its size.
-@Suite(.timeLimit(.minutes(10))) struct BoundedDebugInfoTests {
+@Suite struct BoundedDebugInfoTests {
   /// Abbreviations of these tests, by code.
   private static let abbreviations: [UInt8] = {
     var bytes: [UInt8] = []

@@ -15,17 +15,10 @@ import Vocabulary
     #endif
   }()
 
-  /// The CPU time of this thread in seconds, which is independent of other work of the machine.
-  private var workedTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   private func check(_ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
-    let start = workedTime
-    let readable = demangled(name)
-    #expect(workedTime - start <= Self.mostTime, "\(name.prefix(80))", sourceLocation: sourceLocation)
+    var readable: String?
+    let time = ProcessorTime.seconds { readable = demangled(name) }
+    #expect(time <= Self.mostTime, "\(name.prefix(80))", sourceLocation: sourceLocation)
     #expect((readable?.utf8.count ?? 0) <= 65_536, sourceLocation: sourceLocation)
   }
 

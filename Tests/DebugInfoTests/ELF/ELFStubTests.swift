@@ -137,7 +137,7 @@ import Vocabulary
   }
 
   /// Sections with the same content are read a few times, not thousands of times.
-  @Test(.timeLimit(.minutes(1))) func repeatedSectionsAreReadAFewTimes() throws {
+  @Test func repeatedSectionsAreReadAFewTimes() throws {
     var builder = ELFBuilder.withSymbols([])
     builder.addSymbols([.init(name: "free", value: 0, section: 0)], type: 11)
     let dynamic = UInt32(builder.sections.count - 1)

@@ -4,7 +4,7 @@ import Testing
 import Vocabulary
 
 /// Damaged and malicious files: reading them ends with an error or fewer names, and always terminates.
-@Suite(.timeLimit(.minutes(10))) struct HostileELFTests {
+@Suite struct HostileELFTests {
   static let addresses = Array(stride(from: UInt64(0x1000), to: 0x1100, by: 16)).map { LinkedAddress($0) }
 
   static func exercise(_ bytes: [UInt8], split: [UInt8]? = nil) {

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// All kinds of lookups must give the same answers.
-@Suite(.timeLimit(.minutes(10))) struct AgreementTests {
+@Suite struct AgreementTests {
   @Test func thereAreSlices() { #expect(FixtureSlice.all.count >= 40 && FixtureSlice.dSYMs.count >= 16) }
 
   /// A complete index, and partial indexes of single addresses.

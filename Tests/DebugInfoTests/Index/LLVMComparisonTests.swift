@@ -8,7 +8,7 @@ import Platform
 
 /// Compares our answers with llvm-symbolizer: mangled names, files, lines, columns and inlined functions, at every
 /// fourth byte of code. Each difference must be of an intended class.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"))
+@Suite(.enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"))
 struct LLVMComparisonTests {
   @Test(arguments: FixtureSlice.all)
   func fixtures(_ fixture: FixtureSlice) throws {

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// An index as stored in the cache.
-@Suite(.timeLimit(.minutes(10))) struct StoredIndexTests {
+@Suite struct StoredIndexTests {
   private static func index(_ path: String) throws -> (index: SymbolIndex, addresses: [LinkedAddress]) {
     let file = try SymbolFixtures.thin(path)
     let made = try #require(SymbolIndex.whole(file, identity: Asking.identity))

@@ -8,7 +8,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// The cache folder.
-@Suite(.timeLimit(.minutes(10))) struct SymbolCacheTests {
+@Suite struct SymbolCacheTests {
   private static func index(uuid: UInt64 = 1, time: Int64 = 4) throws -> SymbolIndex {
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"))
     let identity = IndexIdentity(

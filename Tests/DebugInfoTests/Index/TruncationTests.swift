@@ -9,7 +9,7 @@ import Platform
 @testable import DebugInfo
 
 /// Symbol files that are truncated while they are read: the process continues and gives partial answers.
-@Suite(.timeLimit(.minutes(10))) struct TruncationTests {
+@Suite struct TruncationTests {
   private static let path = SymbolFixtures.folder + SymbolFixtures.dwarf("swift-arm64-sim", "DesignKit")
 
   /// The page size of the system, at which the bytes of a mapping are removed.

@@ -2,7 +2,7 @@ import DebugInfo
 import Testing
 
 /// Files designed to use time or memory out of proportion to their size.
-@Suite(.timeLimit(.minutes(10))) struct BoundedWorkTests {
+@Suite struct BoundedWorkTests {
   private static let count = 50_000
 
   /// An image with `count` entries, all with the same long name.

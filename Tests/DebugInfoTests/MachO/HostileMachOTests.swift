@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Malicious files: reading them ends with an error or a partial answer, and always terminates.
-@Suite(.timeLimit(.minutes(10))) struct HostileMachOTests {
+@Suite struct HostileMachOTests {
   /// Calls all queries of a file.
   static func exercise(_ bytes: [UInt8]) {
     let file = FileBytes(bytes)
