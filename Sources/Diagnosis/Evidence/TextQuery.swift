@@ -32,7 +32,7 @@ package final class TextQuery: Sendable {
   package let citesAll: Bool
   /// True to read file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
   package let readsSwiftLocation: Bool
-  /// True to shorten the captures `class`, `library`, `user`, `image` and `bundle` to their common names (`SnapKit` for
+  /// True to shorten the captures `class`, `library`, `user`, `image`, `bundle` and `source` to their common names (`SnapKit` for
   /// `@rpath/SnapKit.framework/SnapKit`). The full values are captured as `fullclass`, `fulllibrary`, …, and the last
   /// components of paths as `filelibrary`, `filebundle`, ….
   package let shortens: Bool
@@ -40,7 +40,7 @@ package final class TextQuery: Sendable {
   package let statement: String?
 
   /// The captures that `shortens` applies to.
-  package static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle"]
+  package static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle", "source"]
 
   /// Creates a query from its parts; with `templates` alone it looks into every message.
   @inline(never)
@@ -285,7 +285,8 @@ extension AnalysisContext {
     if let list = captures["symbols"] { addFirstSymbol(of: list, to: &out) }
     for (name, written) in captures where TextQuery.shortenedCaptures.contains(name) {
       // Some reports join the lines of a message with vertical bars.
-      let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
+      let line = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
+      let value = name == "library" ? String(LibraryPath(in: line).text) : line
       out["full" + name] = value
       if name == "class" {
         out[name] = value.split(separator: ".").last.map(String.init) ?? value

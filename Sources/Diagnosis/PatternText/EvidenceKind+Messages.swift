@@ -29,7 +29,7 @@ extension EvidenceKind {
         "Whether file and line in front of a failure of Swift are the location. Default: false."),
       FileKey(
         "shorten", "true or false",
-        "Whether the captures `class`, `library`, `user`, `image` and `bundle` are shortened to their common names. "
+        "Whether the captures `class`, `library`, `user`, `image`, `bundle` and `source` are shortened to their common names. "
           + "Default: true."),
     ]
   ) { fields, value, reader in

@@ -71,6 +71,7 @@ package struct RaisingAPIIndex: Sendable {
   /// The text and the offset of the entry for the hash of each function's name, and for that of each identifier.
   private let functions: [UInt64: Location]
   private let identifiers: [UInt64: Location]
+  private let wordings: WordingGrams
   /// The entries that were found before: reading one takes longer than finding it, and stacks have the same ones.
   private let read = Memo<Int, RaisingAPI>()
 
@@ -78,6 +79,7 @@ package struct RaisingAPIIndex: Sendable {
     self.texts = texts
     var functions: [UInt64: Location] = [:]
     var identifiers: [UInt64: Location] = [:]
+    var wordings = WordingGrams()
     functions.reserveCapacity(2048)
     identifiers.reserveCapacity(1024)
     for (index, text) in texts.enumerated() {
@@ -88,11 +90,21 @@ package struct RaisingAPIIndex: Sendable {
           if functions[hash] == nil { functions[hash] = (index, entry) }
         } else if let id = Self.value("id: ", bytes, line) {
           identifiers[Self.hash(UnsafeBufferPointer(rebasing: bytes[id]))] = (index, entry)
+        } else if let wording = Self.value("reason: ", bytes, line) {
+          wordings.add(UnsafeBufferPointer(rebasing: bytes[wording]), of: index << 32 | entry)
         }
       }
     }
     self.functions = functions
     self.identifiers = identifiers
+    self.wordings = wordings
+  }
+
+  /// Returns the entries with a wording that may occur in texts, in the order of the catalog. Few others are among them.
+  ///
+  /// - Parameter texts: The grams of the texts.
+  func entries(wordedIn texts: GramSet) -> [RaisingAPI] {
+    wordings.entries(in: texts).map { entry($0 >> 32, at: $0 & 0xffff_ffff) }
   }
 
   /// Returns the entry for a function; `nil` if it is not in the catalog.

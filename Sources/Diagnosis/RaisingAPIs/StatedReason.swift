@@ -25,16 +25,21 @@ struct StatedReason: Sendable {
     let exceptions: [String]
   }
 
-  /// The wordings with enough text to be told from others, in the order of the catalog.
-  private static let wordings: [Wording] = RaisingAPIIndex.standard.all.flatMap { entry in
-    entry.reasons.indices.compactMap { index -> Wording? in
-      guard let wording = entry.reasons[index].wording else { return nil }
-      let template = TextTemplate(wording)
-      guard template.isSpecific else { return nil }
-      return Wording(
-        template: template, entry: entry.id, index: index, length: template.literalLength,
-        count: entry.reasons[index].count, isException: entry.mechanisms.contains(.exception),
-        exceptions: entry.exceptions)
+  /// The wordings of entries that were read before.
+  private static let read = Memo<String, [Wording]>()
+
+  /// Returns the wordings of an entry with enough text to be told from others.
+  private static func wordings(of entry: RaisingAPI) -> [Wording] {
+    read.value(entry.id) {
+      entry.reasons.indices.compactMap { index -> Wording? in
+        guard let wording = entry.reasons[index].wording else { return nil }
+        let template = TextTemplate(wording)
+        guard template.isSpecific else { return nil }
+        return Wording(
+          template: template, entry: entry.id, index: index, length: template.literalLength,
+          count: entry.reasons[index].count, isException: entry.mechanisms.contains(.exception),
+          exceptions: entry.exceptions)
+      }
     }
   }
 
@@ -61,7 +66,8 @@ struct StatedReason: Sendable {
     // The wordings that any of the texts may have: logs have thousands of texts without one.
     var grams = GramSet()
     for text in texts { grams.insert(text.lowered) }
-    let wordings = Self.wordings.filter { accepts($0) && $0.template.mayMatch(grams) }
+    let wordings = RaisingAPIIndex.standard.entries(wordedIn: grams).flatMap(Self.wordings)
+      .filter { accepts($0) && $0.template.mayMatch(grams) }
     guard !wordings.isEmpty else { return nil }
     for text in texts {
       guard let found = Self(text, wordings) else { continue }
