@@ -38,7 +38,11 @@ package enum Analysis {
     if reports.isEmpty, outcome.faults.isEmpty, let line = mentions.first {
       outcome.faults.append(isSource ? .sourceCode(line: line) : .mention(outcome.inputKind, line: line))
     }
-    if options.withDescriptions, let described = describedFailure(in: bytes, reports, outcome.faults, options) {
+    let isOnlySource = isSource && !mentions.isEmpty
+    if options.withDescriptions,
+      let described = (isOnlySource ? nil : quotedFailure(in: bytes, reports, outcome.faults, options))
+        ?? describedFailure(in: bytes, reports, outcome.faults, options)
+    {
       return ([described], [])
     }
     return (reports, outcome.faults)

@@ -45,6 +45,13 @@ package enum UnsupportedInput {
     return bytes.count > 256 && bytes.prefix(256).allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
   }
 
+  /// Returns whether an input is the log of a build or test, or begins as JSON, XML or HTML.
+  package static func isLogOrData(_ bytes: [UInt8]) -> Bool {
+    let text = ByteSearch.trimmed(bytes, 0..<bytes.count)
+    guard let first = text.isEmpty ? nil : bytes[text.lowerBound], !"{<".utf8.contains(first) else { return true }
+    return LogVerdict(bytes, text).isBuildOrTestLog
+  }
+
   /// Returns a fault that describes an input in which no report was found.
   static func nothingFound(_ bytes: [UInt8], from start: Int) -> DecodingFault {
     if let fault = binary(bytes) { return fault }
@@ -52,6 +59,11 @@ package enum UnsupportedInput {
     guard !text.isEmpty else { return DecodingFault(.notAReport, "the file contains only white space") }
     let verdict = LogVerdict(bytes, text)
     if verdict.isBuildOrTestLog {
+      if let failure = verdict.failure {
+        return DecodingFault(
+          .notAReport, "no known failure in this log of \(verdict.lineCount) lines; it reports: \(failure)", line: 1,
+          offset: text.lowerBound)
+      }
       let result = verdict.text.map { ", \($0)" } ?? ""
       return DecodingFault(
         .notAReport, "no failure in this log: \(verdict.lineCount) lines\(result)", line: 1, offset: text.lowerBound)

@@ -84,6 +84,8 @@ struct LogVerdict {
   /// True if the log contains lines of a build or of tests.
   private(set) var isBuildOrTestLog = false
   private(set) var lineCount = 0
+  /// The first line that states an error or a failed build, shortened; `nil` if there is none, or if the log ends with success.
+  private(set) var failure: String?
 
   /// Reads a log; of several results, the last is used.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -106,6 +108,8 @@ struct LogVerdict {
     ("▸ Test Succeeded", "tests passed"), ("Test Succeeded", "tests passed"),
   ]
 
+  private static let failures: [StaticString] = [" FAILED **", ": error: ", "xcodebuild: error:"]
+
   private static let marks: [StaticString] = [
     "CompileSwift ", "SwiftCompile ", "SwiftDriver ", "CompileC ", "Ld ", "CodeSign ",
     "ExtractAppIntentsMetadata ", "SwiftDriverJobDiscovery ", "PhaseScriptExecution ", "CreateBuildDescription",
@@ -120,9 +124,14 @@ struct LogVerdict {
       for (mark, words) in Self.results
       where ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, mark) {
         text = words
+        failure = nil
         isBuildOrTestLog = true
       }
     default: break
+    }
+    if failure == nil, Self.failures.contains(where: { ByteSearch.contains($0, bytes, line) }) {
+      failure = ByteSearch.quotation(bytes, line, limit: 160)
+      text = nil
     }
     consumeTestResult(bytes, line)
     guard !isBuildOrTestLog, first &- 0x41 < 26 || first == UInt8(ascii: "n") || first == UInt8(ascii: "[") else {

@@ -184,7 +184,7 @@ package struct QuestionIndex: Sendable {
   }
 
   /// Returns whether a text in lower case names another platform and none of Apple's, or is a list of changes.
-  private static func isAboutOther(_ text: String) -> Bool {
+  package static func isAboutOther(_ text: String) -> Bool {
     let isOther = QuestionWords.otherPlatforms.contains { text.contains($0) }
     if isOther, !QuestionWords.platforms.contains(where: { text.contains($0) }) { return true }
     return QuestionWords.releaseNotes.reduce(0) { $0 + (text.contains($1) ? 1 : 0) } >= 2
