@@ -195,23 +195,41 @@ extension AnalysisContext {
   /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
   /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
-    // An idle thread has no code to look at, for any reason that the system had to take its stack.
-    let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
-    let isUnexplained = report.exception == nil && report.termination == nil
-    if isSampled || isUnexplained, stackWaitsForEvents { return nil }
+    if stackIsUnrelated { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
     if fault > 0, !isExceptionStack { return (Self.blame(crashStack[fault]), fault) }
-    let distinctive = crashStack.firstIndex { frame in
-      switch frame.role {
-      case .system, .host: frame.isNamed
-      case .unknown, nil: frame.isNamed && frame.blamability > .foreign
-      case .app, .machinery, .glue, .loader: false
-      }
-    }
+    let distinctive = crashStack.firstIndex { isDistinctive($0) && !Self.isPrimitive($0) }
+      ?? crashStack.firstIndex(where: isDistinctive)
     guard let position = distinctive ?? crashStack.firstIndex(where: { $0.role != .machinery }) else { return nil }
     return (Self.blame(crashStack[position]), position)
+  }
+
+  /// Whether a frame of a stack without code of the app has a name to look at.
+  private func isDistinctive(_ frame: CrashReport.Frame) -> Bool {
+    switch frame.role {
+    case .system, .host: frame.isNamed
+    case .unknown, nil: frame.isNamed && frame.blamability > .foreign
+    case .app, .machinery, .glue, .loader: false
+    }
+  }
+
+  private static let primitives = GlobSet(FrameRoleLists.primitiveImages)
+
+  /// Whether a frame is of a library for memory, threads and system calls, which reports what its caller did.
+  private static func isPrimitive(_ frame: CrashReport.Frame) -> Bool {
+    frame.image.map { primitives.matches(shortImageName($0)) } ?? false
+  }
+
+  /// Whether the stack shows nothing about the failure: an idle thread has no code to look at, for any reason that the system
+  /// had to take its stack, and the system also marks an idle thread when it ends a process from outside.
+  var stackIsUnrelated: Bool {
+    guard stackWaitsForEvents else { return false }
+    if report.kind == .sample || report.kind == .hang || report.source.format == "spindump" { return true }
+    // Old reports of a watchdog have a number in place of the type.
+    guard report.exception?.signal != "SIGKILL", let type = report.exception?.type else { return true }
+    return !type.hasPrefix("EXC_")
   }
 
   /// Whether the stack that decides is that of a thread that waits for events, and not that of an exception.

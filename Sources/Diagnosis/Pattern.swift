@@ -247,7 +247,7 @@ extension Pattern {
   private func finding(from match: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
     var match = match
     var blame = match.blame
-    if blame == nil, let position = context.firstAppFrame() {
+    if blame == nil, !context.stackIsUnrelated, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(in: context.crashStack, at: position)
       if AnalysisContext.isNeighbor(context.crashStack, position) { match.blamedFrame = match.blamedFrame ?? position }
     }

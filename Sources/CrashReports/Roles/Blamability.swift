@@ -19,9 +19,9 @@ package enum Blamability: Int, Sendable, Comparable {
   /// Orders by how much of a frame may be named.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  private static let foreignNames = GlobSet(BlameLists.helpers + FrameRoleLists.compilerGenerated)
+  private static let foreignNames = FunctionGlobs(BlameLists.helpers + FrameRoleLists.compilerGenerated)
   private static let vendorPaths = GlobSet(BlameLists.vendorPaths)
-  private static let reporters = GlobSet(
+  private static let reporters = FunctionGlobs(
     BlameLists.reporterFunctions
       // Methods and blocks in methods. A glob that begins with its first letters is found faster.
       + BlameLists.reporterClasses.flatMap { ["-[\($0)*", "+[\($0)*", "__*[\($0)*"] })

@@ -40,8 +40,16 @@ enum EntryFrames {
   /// Returns whether a function of an image of the app starts the event loop, by its name.
   static func isEntry(_ function: String) -> Bool { names.matches(function) }
 
+  /// The first function of a program, which the linker copies into it: in C, before `main`.
+  private static let startFunctions: Set<String> = ["start", "_start", "__start", "_dyld_start"]
+
   /// Gives the frames outside the event loop the role of glue.
   static func mark(_ frames: inout [CrashReport.Frame]) {
+    if let last = frames.indices.last, frames[last].role == .app, frames[last].source == nil,
+      frames[last].functionName.map(startFunctions.contains) ?? false
+    {
+      frames[last].role = .glue
+    }
     guard let begin = begin(of: frames) else { return }
     for index in begin..<frames.count where frames[index].role == .app { frames[index].role = .glue }
   }

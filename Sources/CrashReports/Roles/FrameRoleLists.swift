@@ -38,6 +38,8 @@ package enum FrameRoleLists {
   /// Runtimes of managed languages (Mono, .NET) in libraries of their own: they run the app's code, and are never blamed.
   /// Not in version 1 of the signatures.
   package static let managedRuntimeImages = lists["managed runtime images"]
+  /// Libraries for memory, threads, objects and system calls: a failure in them is about what their caller did.
+  package static let primitiveImages = lists["primitive images"]
 
   /// Functions of the system that only throw, abort or report a failure.
   package static let machinery = lists["machinery"]

@@ -40,13 +40,14 @@ package enum ImageName {
   ]
 
   /// Returns whether a name is a bundle identifier: three or more parts, no space, the first part of 2–6 lower-case
-  /// letters, and the last part not the extension of a binary.
+  /// letters, and the last part not the extension of a binary or the version of one, as in `libc.so.6`.
   private static func isBundleID(_ name: ArraySlice<UInt8>) -> Bool {
     let dot = UInt8(ascii: ".")
     guard let first = name.firstIndex(of: dot), let last = name.lastIndex(of: dot), first < last,
       (2...6).contains(first - name.startIndex), name[..<first].allSatisfy({ 0x61...0x7A ~= $0 }),
       last + 1 < name.endIndex, !name.contains(0x20)
     else { return false }
+    guard name[(last + 1)...].contains(where: { !$0.isDigit }) else { return false }
     return !extensions.contains(name[(last + 1)...].text)
   }
 }

@@ -56,6 +56,9 @@ extension AnalysisContext {
       } else if runtime.hasPackages, let library = below.first(where: { Self.isOfLibrary(stack[$0], own, images) }) {
         match.blame = Self.blame(in: stack, at: library)
         match.blamedFrame = library
+      } else if let caller = below.first(where: { Self.isUnnamedCaller(stack[$0], of: stack[found.position], images) }) {
+        match.blame = Self.blame(in: stack, at: caller)
+        match.blamedFrame = caller
       } else {
         // Otherwise the first frame of the app's images would be blamed, which is one of the runtime.
         match.blame = Blame(image: stack[found.position].image.map(shortImageName))
@@ -88,6 +91,16 @@ extension AnalysisContext {
       let symbol = frame.symbol
     else { return false }
     return !own.matches(symbol.readable) && !(frame.image.map { images.matches(shortImageName($0)) } ?? false)
+  }
+
+  /// Whether a frame without a name is in an image of the app that does not contain the runtime: then it called the runtime.
+  private static func isUnnamedCaller(
+    _ frame: CrashReport.Frame, of stop: CrashReport.Frame, _ images: GlobSet
+  ) -> Bool {
+    guard frame.role == .app, !frame.isNamed, let image = frame.image, image != stop.image, stop.role != .app else {
+      return false
+    }
+    return !images.matches(shortImageName(image))
   }
 
   private static func isUsers(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {

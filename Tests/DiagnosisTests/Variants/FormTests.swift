@@ -6,6 +6,9 @@ import Testing
 
 /// Every pattern × every form of its example: whether a record keeps its diagnosis, and whether a mention remains one. The table lists
 /// the cells with a loss; a new pattern gets its row without a test of its own.
+///
+/// A run tries one of eight cells, the same ones each time, and expects no loss that the table does not list. With
+/// `DIAGNOSE_ALL_SAMPLES=1` or `UPDATE_EXPECTED=1` it tries all, and compares the whole table.
 @Suite struct FormTests {
   /// One example of each pattern: the first that it is the first finding of, and at least likely.
   private static let examples: [(id: String, lines: [String], cited: [Int])] = Pattern.catalog.compactMap { pattern in
@@ -24,7 +27,7 @@ import Testing
   @Test func recordsKeepTheirDiagnosis() throws {
     var table = Table(title: "Records in another form: the first finding must remain.")
     for form in KeptForm.all {
-      for example in Self.examples {
+      for example in Self.examples where Table.isTried(form.name, example.id) {
         let texts = form.apply(example.lines, example.cited)
         let lost = texts.compactMap { text -> String? in
           let finding = Self.first(text)
@@ -39,11 +42,12 @@ import Testing
   @Test func mentionsRemainMentions() throws {
     var table = Table(title: "Messages that are mentioned: no finding above possible, and nothing is recorded.")
     for example in Self.examples {
+      guard MentionForm.all.contains(where: { Table.isTried($0.name, example.id) }) else { continue }
       // The message of the pattern is a line that has the same diagnosis alone.
       let message = example.cited.lazy.map { example.lines[$0].trimmingCharacters(in: .whitespaces) }
         .first { (Self.first($0)).map { $0.pattern == example.id && $0.confidence > .possible } ?? false }
       guard let message else { continue }
-      for form in MentionForm.all {
+      for form in MentionForm.all where Table.isTried(form.name, example.id) {
         let assessments = assess(form.apply(message))
         let certain = assessments.flatMap(\.findings).first { $0.confidence > .possible }
         let isRecorded = assessments.contains { $0.notARecord == nil }
@@ -72,7 +76,15 @@ private struct Table {
     }
   }
 
+  /// Whether a cell is tried.
+  static func isTried(_ form: String, _ id: String) -> Bool {
+    triesAll || (form + id).utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff } % 8 == 0
+  }
+
+  private static let triesAll = Repository.updatesExpected || SampleLog.repeatsAll
+
   func check(_ path: String, minShare: Double) throws {
+    guard Self.triesAll else { return try checkPart(path) }
     let all = rows.reduce(0) { $0 + $1.all }
     let kept = rows.reduce(0) { $0 + $1.kept }
     var text = "\(title)\n\n\(kept) of \(all)\n"
@@ -85,5 +97,22 @@ private struct Table {
       text == (try? Repository.text(of: path)),
       "run UPDATE_EXPECTED=1 scripts/test --filter FormTests and read the diff")
     #expect(Double(kept) >= Double(all) * minShare, "\(kept) of \(all)")
+  }
+
+  private func checkPart(_ path: String) throws {
+    var listed: [Substring: Set<Substring>] = [:]
+    var form: Substring = ""
+    for line in try Repository.text(of: path).split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        listed[form, default: []].insert(line.dropFirst(2))
+      } else if let colon = line.range(of: ": ", options: .backwards) {
+        form = line[..<colon.lowerBound]
+      }
+    }
+    #expect(rows.reduce(0) { $0 + $1.all } > 1000)
+    for row in rows {
+      let new = Set(row.losses.map { $0[...] }).subtracting(listed[row.form[...], default: []])
+      #expect(new.isEmpty, "\(row.form): \(new.sorted())")
+    }
   }
 }
