@@ -40,7 +40,7 @@ struct QuotedMessages {
           block = (index + 1, [])
         }
       } else if block != nil {
-        if block!.lines.count < Self.maxLines { block!.lines.append(line) }
+        if block.map({ $0.lines.count < Self.maxLines }) ?? false { block?.lines.append(line) }
       } else {
         addParts(of: text, index)
       }

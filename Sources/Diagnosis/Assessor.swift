@@ -200,7 +200,8 @@ extension AnalysisContext {
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
     if fault > 0, !isExceptionStack { return (Self.blame(crashStack[fault]), fault) }
-    let distinctive = crashStack.firstIndex { isDistinctive($0) && !Self.isPrimitive($0) }
+    let distinctive =
+      crashStack.firstIndex { isDistinctive($0) && !Self.isPrimitive($0) }
       ?? crashStack.firstIndex(where: isDistinctive)
     guard let position = distinctive ?? crashStack.firstIndex(where: { $0.role != .machinery }) else { return nil }
     return (Self.blame(crashStack[position]), position)

@@ -10,18 +10,23 @@ import Testing
     "@executable_path/../Frameworks/libdeck.1.2.dylib", "libdeck.dylib", "/opt/deck/lib/libdeck.so",
   ]
 
-  @Test(arguments: paths, [
-    "", " ", ",", " when a framework is missing", " | not embedded", " (no such file)", "\t5", " Referenced from: /a/b",
-    ": image not found", "; tried", " - see below. What can I do?", ".", ". What can I do?",
-  ])
+  @Test(
+    arguments: paths,
+    [
+      "", " ", ",", " when a framework is missing", " | not embedded", " (no such file)", "\t5",
+      " Referenced from: /a/b",
+      ": image not found", "; tried", " - see below. What can I do?", ".", ". What can I do?",
+    ])
   func thePathEndsWithTheFile(_ path: String, _ rest: String) {
     #expect(LibraryPath(in: path + rest).text.trimmingSuffix { $0 == " " } == path)
   }
 
-  @Test(arguments: paths, [
-    ("'", "'"), ("\"", "\""), ("`", "`"), ("\u{2018}", "\u{2019}"), ("\u{201C}", "\u{201D}"), ("\u{AB}", "\u{BB}"),
-    ("", "'"), ("", "\""), ("", "`,"),
-  ])
+  @Test(
+    arguments: paths,
+    [
+      ("'", "'"), ("\"", "\""), ("`", "`"), ("\u{2018}", "\u{2019}"), ("\u{201C}", "\u{201D}"), ("\u{AB}", "\u{BB}"),
+      ("", "'"), ("", "\""), ("", "`,"),
+    ])
   func quotationMarksAreNoPartOfIt(_ path: String, _ marks: (String, String)) {
     #expect(LibraryPath(in: marks.0 + path + marks.1).text == path)
     #expect(LibraryPath(in: marks.0 + path + marks.1 + " is missing").text.hasPrefix(path))

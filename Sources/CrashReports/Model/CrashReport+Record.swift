@@ -104,7 +104,8 @@ extension Note {
   /// States that a text is a description.
   static let description = Note("symptom", "This is a description in words, not the output of a program.")
   /// States that a text quotes a message.
-  package static let quotation = Note("quotation", "This is a document that quotes a message, not the output of a program.")
+  package static let quotation = Note(
+    "quotation", "This is a document that quotes a message, not the output of a program.")
 }
 
 extension Decoded where Value == CrashReport {

@@ -56,7 +56,8 @@ extension AnalysisContext {
       } else if runtime.hasPackages, let library = below.first(where: { Self.isOfLibrary(stack[$0], own, images) }) {
         match.blame = Self.blame(in: stack, at: library)
         match.blamedFrame = library
-      } else if let caller = below.first(where: { Self.isUnnamedCaller(stack[$0], of: stack[found.position], images) }) {
+      } else if let caller = below.first(where: { Self.isUnnamedCaller(stack[$0], of: stack[found.position], images) })
+      {
         match.blame = Self.blame(in: stack, at: caller)
         match.blamedFrame = caller
       } else {
