@@ -193,6 +193,20 @@ struct SystemFormatsTests {
     #expect(fault.explanation == "no failure in this log: 7 lines, build succeeded")
   }
 
+  /// A log with an error of a kind that nothing knows is not called one without failure.
+  @Test(arguments: [
+    "** BUILD FAILED **", "** TEST FAILED **", "** ARCHIVE FAILED **", "/src/Deck.xyz:3:1: error: no deck",
+    "xcodebuild: error: no deck",
+  ])
+  func anUnknownErrorOfALogIsStated(_ line: String) throws {
+    let start = "CompileSwift normal arm64 /src/CardView.swift (in target 'MyApp' from project 'MyApp')\n    cd /src\n"
+    let outcome = ReportReader.read(Array((start + line + "\n").utf8))
+    if let fault = outcome.faults.first { #expect(fault.explanation.contains(line), "\(fault.explanation)") }
+    let succeeded = LogVerdict(
+      Array((start + line + "\n** BUILD SUCCEEDED **\n").utf8), 0..<(start + line).utf8.count + 23)
+    #expect(succeeded.failure == nil && succeeded.text == "build succeeded")
+  }
+
   @Test func textsInPassingTestsAreNotFailures() throws {
     let log = """
       ◇ Test run started.
