@@ -3,16 +3,19 @@ import Bytes
 /// Globs of functions, of which those of C functions match no name with a module or namespace: `swift_*` is a function of
 /// Swift's runtime, and `swift_cards.Deck.draw()` one of a module with a similar name.
 struct FunctionGlobs: Sendable {
-  /// Globs that consist of letters of identifiers.
+  /// Globs of functions of C, in lower case.
   private let functions: GlobSet
   private let others: GlobSet
 
   init(_ globs: [String]) {
-    let isIdentifier = { (glob: String) in
-      glob.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "*") }
+    // Types of Swift have capitals, and their members a period: `_NativeDictionary*`.
+    let isFunction = { (glob: String) in
+      glob.utf8.allSatisfy {
+        $0 &- UInt8(ascii: "a") < 26 || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "*")
+      }
     }
-    functions = GlobSet(globs.filter(isIdentifier))
-    others = GlobSet(globs.filter { !isIdentifier($0) })
+    functions = GlobSet(globs.filter(isFunction))
+    others = GlobSet(globs.filter { !isFunction($0) })
   }
 
   func matches(_ function: String) -> Bool { matches(Array(function.utf8)[...]) }
