@@ -1311,684 +1311,681 @@ static const unsigned char p433[] = {
 #embed "../../Knowledge/patterns/objc-weak-variable-damaged.md"
 };
 static const unsigned char p434[] = {
-#embed "../../Knowledge/patterns/objc-zombie-message.md"
-};
-static const unsigned char p435[] = {
 #embed "../../Knowledge/patterns/objc-zombie-trap.md"
 };
-static const unsigned char p436[] = {
+static const unsigned char p435[] = {
 #embed "../../Knowledge/patterns/openmp-loaded-twice.md"
 };
-static const unsigned char p437[] = {
+static const unsigned char p436[] = {
 #embed "../../Knowledge/patterns/owned-object-overreleased.md"
 };
-static const unsigned char p438[] = {
+static const unsigned char p437[] = {
 #embed "../../Knowledge/patterns/pdf-document-threads.md"
 };
-static const unsigned char p439[] = {
+static const unsigned char p438[] = {
 #embed "../../Knowledge/patterns/popover-without-source.md"
 };
-static const unsigned char p440[] = {
+static const unsigned char p439[] = {
 #embed "../../Knowledge/patterns/preview-app-not-launched.md"
 };
-static const unsigned char p441[] = {
+static const unsigned char p440[] = {
 #embed "../../Knowledge/patterns/preview-crashed.md"
 };
-static const unsigned char p442[] = {
+static const unsigned char p441[] = {
 #embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
-static const unsigned char p443[] = {
+static const unsigned char p442[] = {
 #embed "../../Knowledge/patterns/preview-optimization-level.md"
 };
-static const unsigned char p444[] = {
+static const unsigned char p443[] = {
 #embed "../../Knowledge/patterns/preview-timeout.md"
 };
-static const unsigned char p445[] = {
+static const unsigned char p444[] = {
 #embed "../../Knowledge/patterns/process-exit-reported.md"
 };
-static const unsigned char p446[] = {
+static const unsigned char p445[] = {
 #embed "../../Knowledge/patterns/process-limit-reached.md"
 };
-static const unsigned char p447[] = {
+static const unsigned char p446[] = {
 #embed "../../Knowledge/patterns/profile-without-devices.md"
 };
-static const unsigned char p448[] = {
+static const unsigned char p447[] = {
 #embed "../../Knowledge/patterns/project-format-unsupported.md"
 };
-static const unsigned char p449[] = {
+static const unsigned char p448[] = {
 #embed "../../Knowledge/patterns/project-generator-failed.md"
 };
-static const unsigned char p450[] = {
+static const unsigned char p449[] = {
 #embed "../../Knowledge/patterns/project-not-found.md"
 };
-static const unsigned char p451[] = {
+static const unsigned char p450[] = {
 #embed "../../Knowledge/patterns/project-unreadable.md"
 };
-static const unsigned char p452[] = {
+static const unsigned char p451[] = {
 #embed "../../Knowledge/patterns/property-setter-race.md"
 };
-static const unsigned char p453[] = {
+static const unsigned char p452[] = {
 #embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
 };
-static const unsigned char p454[] = {
+static const unsigned char p453[] = {
 #embed "../../Knowledge/patterns/provisioning-profile-missing.md"
 };
-static const unsigned char p455[] = {
+static const unsigned char p454[] = {
 #embed "../../Knowledge/patterns/pthread-object-damaged.md"
 };
-static const unsigned char p456[] = {
+static const unsigned char p455[] = {
 #embed "../../Knowledge/patterns/push-entitlement-missing.md"
 };
-static const unsigned char p457[] = {
+static const unsigned char p456[] = {
 #embed "../../Knowledge/patterns/python-app-start-failed.md"
 };
-static const unsigned char p458[] = {
+static const unsigned char p457[] = {
 #embed "../../Knowledge/patterns/python-extension-not-loaded.md"
 };
-static const unsigned char p459[] = {
+static const unsigned char p458[] = {
 #embed "../../Knowledge/patterns/qml-not-loaded.md"
 };
-static const unsigned char p460[] = {
+static const unsigned char p459[] = {
 #embed "../../Knowledge/patterns/qt-check-failed.md"
 };
-static const unsigned char p461[] = {
+static const unsigned char p460[] = {
 #embed "../../Knowledge/patterns/react-native-bundle-missing.md"
 };
-static const unsigned char p462[] = {
+static const unsigned char p461[] = {
 #embed "../../Knowledge/patterns/react-native-component-not-registered.md"
 };
-static const unsigned char p463[] = {
+static const unsigned char p462[] = {
 #embed "../../Knowledge/patterns/react-native-conversion-failed.md"
 };
-static const unsigned char p464[] = {
+static const unsigned char p463[] = {
 #embed "../../Knowledge/patterns/react-native-duplicate-registration.md"
 };
-static const unsigned char p465[] = {
+static const unsigned char p464[] = {
 #embed "../../Knowledge/patterns/react-native-invariant-violation.md"
 };
-static const unsigned char p466[] = {
+static const unsigned char p465[] = {
 #embed "../../Knowledge/patterns/react-native-javascript-error.md"
 };
-static const unsigned char p467[] = {
+static const unsigned char p466[] = {
 #embed "../../Knowledge/patterns/react-native-module-not-callable.md"
 };
-static const unsigned char p468[] = {
+static const unsigned char p467[] = {
 #embed "../../Knowledge/patterns/react-native-mounting-inconsistent.md"
 };
-static const unsigned char p469[] = {
+static const unsigned char p468[] = {
 #embed "../../Knowledge/patterns/react-native-native-module-missing.md"
 };
-static const unsigned char p470[] = {
+static const unsigned char p469[] = {
 #embed "../../Knowledge/patterns/react-native-version-mismatch.md"
 };
-static const unsigned char p471[] = {
+static const unsigned char p470[] = {
 #embed "../../Knowledge/patterns/react-native-view-missing.md"
 };
-static const unsigned char p472[] = {
+static const unsigned char p471[] = {
 #embed "../../Knowledge/patterns/reality-assets-not-compiled.md"
 };
-static const unsigned char p473[] = {
+static const unsigned char p472[] = {
 #embed "../../Knowledge/patterns/realm-file-unreadable.md"
 };
-static const unsigned char p474[] = {
+static const unsigned char p473[] = {
 #embed "../../Knowledge/patterns/reanimated-native-mismatch.md"
 };
-static const unsigned char p475[] = {
+static const unsigned char p474[] = {
 #embed "../../Knowledge/patterns/reanimated-worklet-refused.md"
 };
-static const unsigned char p476[] = {
+static const unsigned char p475[] = {
 #embed "../../Knowledge/patterns/registered-device-limit.md"
 };
-static const unsigned char p477[] = {
+static const unsigned char p476[] = {
 #embed "../../Knowledge/patterns/rosetta-failed.md"
 };
-static const unsigned char p478[] = {
+static const unsigned char p477[] = {
 #embed "../../Knowledge/patterns/ruby-crashed.md"
 };
-static const unsigned char p479[] = {
+static const unsigned char p478[] = {
 #embed "../../Knowledge/patterns/runningboard-assertion-refused.md"
 };
-static const unsigned char p480[] = {
+static const unsigned char p479[] = {
 #embed "../../Knowledge/patterns/sandbox-denied.md"
 };
-static const unsigned char p481[] = {
+static const unsigned char p480[] = {
 #embed "../../Knowledge/patterns/sanitizer-not-started.md"
 };
-static const unsigned char p482[] = {
+static const unsigned char p481[] = {
 #embed "../../Knowledge/patterns/scene-graph-race.md"
 };
-static const unsigned char p483[] = {
+static const unsigned char p482[] = {
 #embed "../../Knowledge/patterns/scheme-not-found.md"
 };
-static const unsigned char p484[] = {
+static const unsigned char p483[] = {
 #embed "../../Knowledge/patterns/script-engine-error.md"
 };
-static const unsigned char p485[] = {
+static const unsigned char p484[] = {
 #embed "../../Knowledge/patterns/segfault-raised.md"
 };
-static const unsigned char p486[] = {
+static const unsigned char p485[] = {
 #embed "../../Knowledge/patterns/shell-operation-not-permitted.md"
 };
-static const unsigned char p487[] = {
+static const unsigned char p486[] = {
 #embed "../../Knowledge/patterns/shutdown-cause-abnormal.md"
 };
-static const unsigned char p488[] = {
+static const unsigned char p487[] = {
 #embed "../../Knowledge/patterns/sign-in-with-apple-unknown.md"
 };
-static const unsigned char p489[] = {
+static const unsigned char p488[] = {
 #embed "../../Knowledge/patterns/signing-certificate-missing.md"
 };
-static const unsigned char p490[] = {
+static const unsigned char p489[] = {
 #embed "../../Knowledge/patterns/signing-identity-unusable.md"
 };
-static const unsigned char p491[] = {
+static const unsigned char p490[] = {
 #embed "../../Knowledge/patterns/signing-private-key-missing.md"
 };
-static const unsigned char p492[] = {
+static const unsigned char p491[] = {
 #embed "../../Knowledge/patterns/signing-required-for-entitlements.md"
 };
-static const unsigned char p493[] = {
+static const unsigned char p492[] = {
 #embed "../../Knowledge/patterns/signing-settings-conflict.md"
 };
-static const unsigned char p494[] = {
+static const unsigned char p493[] = {
 #embed "../../Knowledge/patterns/signing-without-certificate-refused.md"
 };
-static const unsigned char p495[] = {
+static const unsigned char p494[] = {
 #embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
-static const unsigned char p496[] = {
+static const unsigned char p495[] = {
 #embed "../../Knowledge/patterns/simulator-already-booted.md"
 };
-static const unsigned char p497[] = {
+static const unsigned char p496[] = {
 #embed "../../Knowledge/patterns/simulator-boot-failed.md"
 };
-static const unsigned char p498[] = {
+static const unsigned char p497[] = {
 #embed "../../Knowledge/patterns/simulator-device-incompatible.md"
 };
-static const unsigned char p499[] = {
+static const unsigned char p498[] = {
 #embed "../../Knowledge/patterns/simulator-device-not-found.md"
 };
-static const unsigned char p500[] = {
+static const unsigned char p499[] = {
 #embed "../../Knowledge/patterns/simulator-launch-denied.md"
 };
-static const unsigned char p501[] = {
+static const unsigned char p500[] = {
 #embed "../../Knowledge/patterns/simulator-runtime-image-failed.md"
 };
-static const unsigned char p502[] = {
+static const unsigned char p501[] = {
 #embed "../../Knowledge/patterns/simulator-runtime-missing.md"
 };
-static const unsigned char p503[] = {
+static const unsigned char p502[] = {
 #embed "../../Knowledge/patterns/simulator-service-failed.md"
 };
-static const unsigned char p504[] = {
+static const unsigned char p503[] = {
 #embed "../../Knowledge/patterns/simulator-url-not-opened.md"
 };
-static const unsigned char p505[] = {
+static const unsigned char p504[] = {
 #embed "../../Knowledge/patterns/sleep-wake-failure.md"
 };
-static const unsigned char p506[] = {
+static const unsigned char p505[] = {
 #embed "../../Knowledge/patterns/source-compile-error.md"
 };
-static const unsigned char p507[] = {
+static const unsigned char p506[] = {
 #embed "../../Knowledge/patterns/spctl-wrong-assessment.md"
 };
-static const unsigned char p508[] = {
+static const unsigned char p507[] = {
 #embed "../../Knowledge/patterns/sqlite-memory-fault.md"
 };
-static const unsigned char p509[] = {
+static const unsigned char p508[] = {
 #embed "../../Knowledge/patterns/sqlite-wal-index-unreadable.md"
 };
-static const unsigned char p510[] = {
+static const unsigned char p509[] = {
 #embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
-static const unsigned char p511[] = {
+static const unsigned char p510[] = {
 #embed "../../Knowledge/patterns/stack-frame-too-large.md"
 };
-static const unsigned char p512[] = {
+static const unsigned char p511[] = {
 #embed "../../Knowledge/patterns/storekit-no-transaction-listener.md"
 };
-static const unsigned char p513[] = {
+static const unsigned char p512[] = {
 #embed "../../Knowledge/patterns/storekit-purchase-failed.md"
 };
-static const unsigned char p514[] = {
+static const unsigned char p513[] = {
 #embed "../../Knowledge/patterns/storyboard-identifier-missing.md"
 };
-static const unsigned char p515[] = {
+static const unsigned char p514[] = {
 #embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
-static const unsigned char p516[] = {
+static const unsigned char p515[] = {
 #embed "../../Knowledge/patterns/swift-assertion-failed.md"
 };
-static const unsigned char p517[] = {
+static const unsigned char p516[] = {
 #embed "../../Knowledge/patterns/swift-bootstrap-twice.md"
 };
-static const unsigned char p518[] = {
+static const unsigned char p517[] = {
 #embed "../../Knowledge/patterns/swift-cast-freed-object.md"
 };
-static const unsigned char p519[] = {
+static const unsigned char p518[] = {
 #embed "../../Knowledge/patterns/swift-collection-race.md"
 };
-static const unsigned char p520[] = {
+static const unsigned char p519[] = {
 #embed "../../Knowledge/patterns/swift-compiler-crashed.md"
 };
-static const unsigned char p521[] = {
+static const unsigned char p520[] = {
 #embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
-static const unsigned char p522[] = {
+static const unsigned char p521[] = {
 #embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
-static const unsigned char p523[] = {
+static const unsigned char p522[] = {
 #embed "../../Knowledge/patterns/swift-exclusivity.md"
 };
-static const unsigned char p524[] = {
+static const unsigned char p523[] = {
 #embed "../../Knowledge/patterns/swift-executor-isolation.md"
 };
-static const unsigned char p525[] = {
+static const unsigned char p524[] = {
 #embed "../../Knowledge/patterns/swift-fatal-error.md"
 };
-static const unsigned char p526[] = {
+static const unsigned char p525[] = {
 #embed "../../Knowledge/patterns/swift-forced-cast.md"
 };
-static const unsigned char p527[] = {
+static const unsigned char p526[] = {
 #embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
 };
-static const unsigned char p528[] = {
+static const unsigned char p527[] = {
 #embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
-static const unsigned char p529[] = {
+static const unsigned char p528[] = {
 #embed "../../Knowledge/patterns/swift-macro-not-enabled.md"
 };
-static const unsigned char p530[] = {
+static const unsigned char p529[] = {
 #embed "../../Knowledge/patterns/swift-macro-plugin-failed.md"
 };
-static const unsigned char p531[] = {
+static const unsigned char p530[] = {
 #embed "../../Knowledge/patterns/swift-metadata-crash.md"
 };
-static const unsigned char p532[] = {
+static const unsigned char p531[] = {
 #embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
-static const unsigned char p533[] = {
+static const unsigned char p532[] = {
 #embed "../../Knowledge/patterns/swift-precondition.md"
 };
-static const unsigned char p534[] = {
+static const unsigned char p533[] = {
 #embed "../../Knowledge/patterns/swift-runtime-failure.md"
 };
-static const unsigned char p535[] = {
+static const unsigned char p534[] = {
 #embed "../../Knowledge/patterns/swift-server-not-shut-down.md"
 };
-static const unsigned char p536[] = {
+static const unsigned char p535[] = {
 #embed "../../Knowledge/patterns/swift-superclass-missing.md"
 };
-static const unsigned char p537[] = {
+static const unsigned char p536[] = {
 #embed "../../Knowledge/patterns/swift-task-allocator.md"
 };
-static const unsigned char p538[] = {
+static const unsigned char p537[] = {
 #embed "../../Knowledge/patterns/swift-task-local-misuse.md"
 };
-static const unsigned char p539[] = {
+static const unsigned char p538[] = {
 #embed "../../Knowledge/patterns/swift-task-misuse.md"
 };
-static const unsigned char p540[] = {
+static const unsigned char p539[] = {
 #embed "../../Knowledge/patterns/swift-tool-not-runnable.md"
 };
-static const unsigned char p541[] = {
+static const unsigned char p540[] = {
 #embed "../../Knowledge/patterns/swift-type-check-timeout.md"
 };
-static const unsigned char p542[] = {
+static const unsigned char p541[] = {
 #embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
-static const unsigned char p543[] = {
+static const unsigned char p542[] = {
 #embed "../../Knowledge/patterns/swift-version-setting.md"
 };
-static const unsigned char p544[] = {
+static const unsigned char p543[] = {
 #embed "../../Knowledge/patterns/swiftdata-container-failed.md"
 };
-static const unsigned char p545[] = {
+static const unsigned char p544[] = {
 #embed "../../Knowledge/patterns/swiftdata-context-off-queue.md"
 };
-static const unsigned char p546[] = {
+static const unsigned char p545[] = {
 #embed "../../Knowledge/patterns/swiftdata-macro-error.md"
 };
-static const unsigned char p547[] = {
+static const unsigned char p546[] = {
 #embed "../../Knowledge/patterns/swiftdata-no-context.md"
 };
-static const unsigned char p548[] = {
+static const unsigned char p547[] = {
 #embed "../../Knowledge/patterns/swiftdata-predicate-unsupported.md"
 };
-static const unsigned char p549[] = {
+static const unsigned char p548[] = {
 #embed "../../Knowledge/patterns/swiftlint-violations.md"
 };
-static const unsigned char p550[] = {
+static const unsigned char p549[] = {
 #embed "../../Knowledge/patterns/swiftpm-artifact-missing.md"
 };
-static const unsigned char p551[] = {
+static const unsigned char p550[] = {
 #embed "../../Knowledge/patterns/swiftpm-checksum-mismatch.md"
 };
-static const unsigned char p552[] = {
+static const unsigned char p551[] = {
 #embed "../../Knowledge/patterns/swiftpm-fetch-failed.md"
 };
-static const unsigned char p553[] = {
+static const unsigned char p552[] = {
 #embed "../../Knowledge/patterns/swiftpm-identity-conflict.md"
 };
-static const unsigned char p554[] = {
+static const unsigned char p553[] = {
 #embed "../../Knowledge/patterns/swiftpm-manifest-invalid.md"
 };
-static const unsigned char p555[] = {
+static const unsigned char p554[] = {
 #embed "../../Knowledge/patterns/swiftpm-plugin-failed.md"
 };
-static const unsigned char p556[] = {
+static const unsigned char p555[] = {
 #embed "../../Knowledge/patterns/swiftpm-product-missing.md"
 };
-static const unsigned char p557[] = {
+static const unsigned char p556[] = {
 #embed "../../Knowledge/patterns/swiftpm-resolved-file.md"
 };
-static const unsigned char p558[] = {
+static const unsigned char p557[] = {
 #embed "../../Knowledge/patterns/swiftpm-sandbox-refused.md"
 };
-static const unsigned char p559[] = {
+static const unsigned char p558[] = {
 #embed "../../Knowledge/patterns/swiftpm-tools-version.md"
 };
-static const unsigned char p560[] = {
+static const unsigned char p559[] = {
 #embed "../../Knowledge/patterns/swiftpm-unresolvable.md"
 };
-static const unsigned char p561[] = {
+static const unsigned char p560[] = {
 #embed "../../Knowledge/patterns/swiftui-constant-foreach.md"
 };
-static const unsigned char p562[] = {
+static const unsigned char p561[] = {
 #embed "../../Knowledge/patterns/swiftui-duplicate-id.md"
 };
-static const unsigned char p563[] = {
+static const unsigned char p562[] = {
 #embed "../../Knowledge/patterns/swiftui-image-slot-failed.md"
 };
-static const unsigned char p564[] = {
+static const unsigned char p563[] = {
 #embed "../../Knowledge/patterns/swiftui-invalid-frame.md"
 };
-static const unsigned char p565[] = {
+static const unsigned char p564[] = {
 #embed "../../Knowledge/patterns/swiftui-matched-geometry.md"
 };
-static const unsigned char p566[] = {
+static const unsigned char p565[] = {
 #embed "../../Knowledge/patterns/swiftui-navigation-destination.md"
 };
-static const unsigned char p567[] = {
+static const unsigned char p566[] = {
 #embed "../../Knowledge/patterns/swiftui-picker-selection.md"
 };
-static const unsigned char p568[] = {
+static const unsigned char p567[] = {
 #embed "../../Knowledge/patterns/swiftui-progress-out-of-range.md"
 };
-static const unsigned char p569[] = {
+static const unsigned char p568[] = {
 #embed "../../Knowledge/patterns/swiftui-published-off-main.md"
 };
-static const unsigned char p570[] = {
+static const unsigned char p569[] = {
 #embed "../../Knowledge/patterns/swiftui-scene-methods-outside-lifecycle.md"
 };
-static const unsigned char p571[] = {
+static const unsigned char p570[] = {
 #embed "../../Knowledge/patterns/swiftui-second-sheet.md"
 };
-static const unsigned char p572[] = {
+static const unsigned char p571[] = {
 #embed "../../Knowledge/patterns/swiftui-state-changed-in-update.md"
 };
-static const unsigned char p573[] = {
+static const unsigned char p572[] = {
 #embed "../../Knowledge/patterns/swiftui-state-outside-view.md"
 };
-static const unsigned char p574[] = {
+static const unsigned char p573[] = {
 #embed "../../Knowledge/patterns/swiftui-update-loop.md"
 };
-static const unsigned char p575[] = {
+static const unsigned char p574[] = {
 #embed "../../Knowledge/patterns/system-extension-refused.md"
 };
-static const unsigned char p576[] = {
+static const unsigned char p575[] = {
 #embed "../../Knowledge/patterns/system-library-client-bug.md"
 };
-static const unsigned char p577[] = {
+static const unsigned char p576[] = {
 #embed "../../Knowledge/patterns/system-version-too-old.md"
 };
-static const unsigned char p578[] = {
+static const unsigned char p577[] = {
 #embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
-static const unsigned char p579[] = {
+static const unsigned char p578[] = {
 #embed "../../Knowledge/patterns/test-app-not-running.md"
 };
-static const unsigned char p580[] = {
+static const unsigned char p579[] = {
 #embed "../../Knowledge/patterns/test-assertion-failed.md"
 };
-static const unsigned char p581[] = {
+static const unsigned char p580[] = {
 #embed "../../Knowledge/patterns/test-bundle-not-loaded.md"
 };
-static const unsigned char p582[] = {
+static const unsigned char p581[] = {
 #embed "../../Knowledge/patterns/test-clone-failed.md"
 };
-static const unsigned char p583[] = {
+static const unsigned char p582[] = {
 #embed "../../Knowledge/patterns/test-connection-lost.md"
 };
-static const unsigned char p584[] = {
+static const unsigned char p583[] = {
 #embed "../../Knowledge/patterns/test-expectation-misuse.md"
 };
-static const unsigned char p585[] = {
+static const unsigned char p584[] = {
 #embed "../../Knowledge/patterns/test-runner-launch-failed.md"
 };
-static const unsigned char p586[] = {
+static const unsigned char p585[] = {
 #embed "../../Knowledge/patterns/test-runner-not-started.md"
 };
-static const unsigned char p587[] = {
+static const unsigned char p586[] = {
 #embed "../../Knowledge/patterns/test-selection-empty.md"
 };
-static const unsigned char p588[] = {
+static const unsigned char p587[] = {
 #embed "../../Knowledge/patterns/test-snapshot-mismatch.md"
 };
-static const unsigned char p589[] = {
+static const unsigned char p588[] = {
 #embed "../../Knowledge/patterns/test-time-allowance.md"
 };
-static const unsigned char p590[] = {
+static const unsigned char p589[] = {
 #embed "../../Knowledge/patterns/test-wait-timeout.md"
 };
-static const unsigned char p591[] = {
+static const unsigned char p590[] = {
 #embed "../../Knowledge/patterns/testflight-distribution-refused.md"
 };
-static const unsigned char p592[] = {
+static const unsigned char p591[] = {
 #embed "../../Knowledge/patterns/text-storage-race.md"
 };
-static const unsigned char p593[] = {
+static const unsigned char p592[] = {
 #embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
-static const unsigned char p594[] = {
+static const unsigned char p593[] = {
 #embed "../../Knowledge/patterns/thread-creation-failed.md"
 };
-static const unsigned char p595[] = {
+static const unsigned char p594[] = {
 #embed "../../Knowledge/patterns/tipkit-error.md"
 };
-static const unsigned char p596[] = {
+static const unsigned char p595[] = {
 #embed "../../Knowledge/patterns/tk-system-version-refused.md"
 };
-static const unsigned char p597[] = {
+static const unsigned char p596[] = {
 #embed "../../Knowledge/patterns/too-many-open-files.md"
 };
-static const unsigned char p598[] = {
+static const unsigned char p597[] = {
 #embed "../../Knowledge/patterns/translation-failed.md"
 };
-static const unsigned char p599[] = {
+static const unsigned char p598[] = {
 #embed "../../Knowledge/patterns/ui-call-off-main-crash.md"
 };
-static const unsigned char p600[] = {
+static const unsigned char p599[] = {
 #embed "../../Knowledge/patterns/ui-object-freed-off-main.md"
 };
-static const unsigned char p601[] = {
+static const unsigned char p600[] = {
 #embed "../../Knowledge/patterns/ui-test-accessibility-failed.md"
 };
-static const unsigned char p602[] = {
+static const unsigned char p601[] = {
 #embed "../../Knowledge/patterns/ui-test-automation-failed.md"
 };
-static const unsigned char p603[] = {
+static const unsigned char p602[] = {
 #embed "../../Knowledge/patterns/ui-test-element-ambiguous.md"
 };
-static const unsigned char p604[] = {
+static const unsigned char p603[] = {
 #embed "../../Knowledge/patterns/ui-test-element-not-found.md"
 };
-static const unsigned char p605[] = {
+static const unsigned char p604[] = {
 #embed "../../Knowledge/patterns/ui-test-element-not-hittable.md"
 };
-static const unsigned char p606[] = {
+static const unsigned char p605[] = {
 #embed "../../Knowledge/patterns/ui-test-launch-failed.md"
 };
-static const unsigned char p607[] = {
+static const unsigned char p606[] = {
 #embed "../../Knowledge/patterns/ui-transaction-background-thread.md"
 };
-static const unsigned char p608[] = {
+static const unsigned char p607[] = {
 #embed "../../Knowledge/patterns/uikit-main-storyboard-entry.md"
 };
-static const unsigned char p609[] = {
+static const unsigned char p608[] = {
 #embed "../../Knowledge/patterns/uikit-presentation-ignored.md"
 };
-static const unsigned char p610[] = {
+static const unsigned char p609[] = {
 #embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
-static const unsigned char p611[] = {
+static const unsigned char p610[] = {
 #embed "../../Knowledge/patterns/uiscene-class-not-found.md"
 };
-static const unsigned char p612[] = {
+static const unsigned char p611[] = {
 #embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
-static const unsigned char p613[] = {
+static const unsigned char p612[] = {
 #embed "../../Knowledge/patterns/uniffi-bindings-mismatch.md"
 };
-static const unsigned char p614[] = {
+static const unsigned char p613[] = {
 #embed "../../Knowledge/patterns/unity-build-failed.md"
 };
-static const unsigned char p615[] = {
+static const unsigned char p614[] = {
 #embed "../../Knowledge/patterns/unity-code-not-generated.md"
 };
-static const unsigned char p616[] = {
+static const unsigned char p615[] = {
 #embed "../../Knowledge/patterns/unity-code-stripped.md"
 };
-static const unsigned char p617[] = {
+static const unsigned char p616[] = {
 #embed "../../Knowledge/patterns/unity-data-missing.md"
 };
-static const unsigned char p618[] = {
+static const unsigned char p617[] = {
 #embed "../../Knowledge/patterns/unity-graphics-failed.md"
 };
-static const unsigned char p619[] = {
+static const unsigned char p618[] = {
 #embed "../../Knowledge/patterns/unity-native-function-missing.md"
 };
-static const unsigned char p620[] = {
+static const unsigned char p619[] = {
 #embed "../../Knowledge/patterns/unity-out-of-memory.md"
 };
-static const unsigned char p621[] = {
+static const unsigned char p620[] = {
 #embed "../../Knowledge/patterns/unity-script-exception.md"
 };
-static const unsigned char p622[] = {
+static const unsigned char p621[] = {
 #embed "../../Knowledge/patterns/unreal-engine-stopped.md"
 };
-static const unsigned char p623[] = {
+static const unsigned char p622[] = {
 #embed "../../Knowledge/patterns/unreal-fatal-error.md"
 };
-static const unsigned char p624[] = {
+static const unsigned char p623[] = {
 #embed "../../Knowledge/patterns/user-fault.md"
 };
-static const unsigned char p625[] = {
+static const unsigned char p624[] = {
 #embed "../../Knowledge/patterns/variadic-list-not-terminated.md"
 };
-static const unsigned char p626[] = {
+static const unsigned char p625[] = {
 #embed "../../Knowledge/patterns/viewcontroller-shown-twice.md"
 };
-static const unsigned char p627[] = {
+static const unsigned char p626[] = {
 #embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
-static const unsigned char p628[] = {
+static const unsigned char p627[] = {
 #embed "../../Knowledge/patterns/viewcontroller-view-while-deallocating.md"
 };
-static const unsigned char p629[] = {
+static const unsigned char p628[] = {
 #embed "../../Knowledge/patterns/virtualization-failed.md"
 };
-static const unsigned char p630[] = {
+static const unsigned char p629[] = {
 #embed "../../Knowledge/patterns/visionos-immersive-space-refused.md"
 };
-static const unsigned char p631[] = {
+static const unsigned char p630[] = {
 #embed "../../Knowledge/patterns/voip-push-not-reported.md"
 };
-static const unsigned char p632[] = {
+static const unsigned char p631[] = {
 #embed "../../Knowledge/patterns/voip-resumed-bad22222.md"
 };
-static const unsigned char p633[] = {
+static const unsigned char p632[] = {
 #embed "../../Knowledge/patterns/watch-app-install-failed.md"
 };
-static const unsigned char p634[] = {
+static const unsigned char p633[] = {
 #embed "../../Knowledge/patterns/watchdog-8badf00d.md"
 };
-static const unsigned char p635[] = {
+static const unsigned char p634[] = {
 #embed "../../Knowledge/patterns/watchdog-service-unresponsive.md"
 };
-static const unsigned char p636[] = {
+static const unsigned char p635[] = {
 #embed "../../Knowledge/patterns/weak-reference-damaged.md"
 };
-static const unsigned char p637[] = {
+static const unsigned char p636[] = {
 #embed "../../Knowledge/patterns/weatherkit-not-authorized.md"
 };
-static const unsigned char p638[] = {
+static const unsigned char p637[] = {
 #embed "../../Knowledge/patterns/web-app-not-loaded.md"
 };
-static const unsigned char p639[] = {
+static const unsigned char p638[] = {
 #embed "../../Knowledge/patterns/web-thread-lock-off-main.md"
 };
-static const unsigned char p640[] = {
+static const unsigned char p639[] = {
 #embed "../../Knowledge/patterns/webauth-no-presentation-context.md"
 };
-static const unsigned char p641[] = {
+static const unsigned char p640[] = {
 #embed "../../Knowledge/patterns/webdriveragent-not-started.md"
 };
-static const unsigned char p642[] = {
+static const unsigned char p641[] = {
 #embed "../../Knowledge/patterns/webkit-app-process-crash.md"
 };
-static const unsigned char p643[] = {
+static const unsigned char p642[] = {
 #embed "../../Knowledge/patterns/webkit-handler-misused.md"
 };
-static const unsigned char p644[] = {
+static const unsigned char p643[] = {
 #embed "../../Knowledge/patterns/webview-process-terminated.md"
 };
-static const unsigned char p645[] = {
+static const unsigned char p644[] = {
 #embed "../../Knowledge/patterns/widget-debug-not-shown.md"
 };
-static const unsigned char p646[] = {
+static const unsigned char p645[] = {
 #embed "../../Knowledge/patterns/widget-image-too-large.md"
 };
-static const unsigned char p647[] = {
+static const unsigned char p646[] = {
 #embed "../../Knowledge/patterns/xamarin-install-failed.md"
 };
-static const unsigned char p648[] = {
+static const unsigned char p647[] = {
 #embed "../../Knowledge/patterns/xcframework-creation-failed.md"
 };
-static const unsigned char p649[] = {
+static const unsigned char p648[] = {
 #embed "../../Knowledge/patterns/xcode-account-missing.md"
 };
-static const unsigned char p650[] = {
+static const unsigned char p649[] = {
 #embed "../../Knowledge/patterns/xcode-account-rejected.md"
 };
-static const unsigned char p651[] = {
+static const unsigned char p650[] = {
 #embed "../../Knowledge/patterns/xcode-automation-failed.md"
 };
-static const unsigned char p652[] = {
+static const unsigned char p651[] = {
 #embed "../../Knowledge/patterns/xcode-cloud-script-failed.md"
 };
-static const unsigned char p653[] = {
+static const unsigned char p652[] = {
 #embed "../../Knowledge/patterns/xcode-first-launch.md"
 };
-static const unsigned char p654[] = {
+static const unsigned char p653[] = {
 #embed "../../Knowledge/patterns/xcode-license.md"
 };
-static const unsigned char p655[] = {
+static const unsigned char p654[] = {
 #embed "../../Knowledge/patterns/xcode-log-stream-failed.md"
 };
-static const unsigned char p656[] = {
+static const unsigned char p655[] = {
 #embed "../../Knowledge/patterns/xcode-tools-not-selected.md"
 };
-static const unsigned char p657[] = {
+static const unsigned char p656[] = {
 #embed "../../Knowledge/patterns/xcresult-unusable.md"
 };
-static const unsigned char p658[] = {
+static const unsigned char p657[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
-static const unsigned char p659[] = {
+static const unsigned char p658[] = {
 #embed "../../Knowledge/patterns/xctrace-recording-failed.md"
 };
-static const unsigned char p660[] = {
+static const unsigned char p659[] = {
 #embed "../../Knowledge/patterns/xpc-connection-invalid.md"
 };
 
@@ -2653,7 +2650,6 @@ static const struct diagnose_text patterns[] = {
   {p657, sizeof p657},
   {p658, sizeof p658},
   {p659, sizeof p659},
-  {p660, sizeof p660},
   {0, 0},
 };
 

@@ -39,7 +39,7 @@ struct PatternSentenceTests {
 
   private static func isRemains(_ remains: String, in text: String, of template: String) -> Bool {
     // Code in a sentence may contain the same characters, and a name may begin with a period.
-    let text = remains == " ." ? text.replacing(/ \.(?=\p{L})/, with: "") : text
+    let text = remains == " ." ? text.replacing(/[ ]\.(?=\p{L})/, with: "") : text
     return text.contains(remains) && !withoutCaptures(template).contains(remains)
   }
 

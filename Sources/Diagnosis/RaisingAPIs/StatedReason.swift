@@ -145,8 +145,8 @@ extension Evidence {
 
   /// What messages of failed checks contain, in lower case.
   private static let checks: [[UInt8]] = [
-    "fatal error", "precondition failure", "precondition failed", "assertion failed", "assertion failure", "bug detected",
-    "api violation",
+    "fatal error", "precondition failure", "precondition failed", "assertion failed", "assertion failure",
+    "bug detected", "api violation",
   ].map { Array($0.utf8) }
   /// A log may contain thousands of them; the first ones are of the failure that ended the process.
   private static let maxMessages = 8
