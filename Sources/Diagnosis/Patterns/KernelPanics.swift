@@ -44,7 +44,7 @@ extension Pattern {
         references: [
           Reference("osfmk/kern/debug.c (XNU)"),
           Reference(
-            "If your Mac restarts because of a problem (Apple Support)", url: "https://support.apple.com/102367"),
+            "If your Mac restarts because of a problem (Apple Support)", url: "https://support.apple.com/HT200553"),
         ],
         generality: words.isEmpty ? 10 : extensions.isEmpty ? 2 : 3,
         fallback: words.isEmpty ? .ifNothingElse : .unlessExplained,
