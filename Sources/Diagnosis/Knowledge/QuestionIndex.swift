@@ -6,8 +6,11 @@ import Bytes
 /// word of a text counts for the patterns whose texts have it, the more the fewer they are. Nothing here is evidence: the
 /// result is a pointer to `diagnose explain`.
 package struct QuestionIndex: Sendable {
-  /// The index of the built-in patterns.
-  package static let catalog = QuestionIndex(Pattern.catalog)
+  /// The index of the built-in patterns of failures that people describe in words.
+  package static let catalog: QuestionIndex = {
+    let described = Set(QuestionWords.describedPatterns)
+    return QuestionIndex(Pattern.catalog.filter { described.contains($0.id) })
+  }()
 
   private struct Entry: Sendable {
     let id: String

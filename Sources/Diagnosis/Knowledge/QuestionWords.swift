@@ -30,6 +30,8 @@ struct QuestionWords: Sendable {
 
   /// Words of release notes and lists of changes: they name failures that no longer happen.
   static let releaseNotes = lists["release notes"]
+  /// The patterns of failures that people describe in words.
+  static let describedPatterns = lists["described patterns"]
 
   /// Descriptions of single failures by the identifier of the pattern.
   static let descriptions = Dictionary(

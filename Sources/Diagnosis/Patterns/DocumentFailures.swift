@@ -180,7 +180,7 @@ extension Pattern {
         "DVTPlugInLoading: Failed to load code for plug-in {plugin} (", "Failed to load code for plug-in {plugin} (",
         "DVTPlugInLoading: Failed to load code for plug-in {plugin}", "A required plugin failed to load",
         "The plug-in \"{plugin}\" at path", "Loading a plug-in failed{}/{plugin}.ideplugin", "Loading a plug-in failed",
-        "Required plug-in compatibility UUID", "IDESimulatorFoundation.framework{}isn't loaded",
+        "IDESimulatorFoundation.framework{}isn't loaded",
       ],
       statement: "A tool of Xcode could not load one of its own plug-ins.",
       details: [["Library not loaded: {library} Referenced from", "Library not loaded: {library}"]],
