@@ -67,7 +67,7 @@ import Testing
     let words = ["./xcodebuild", "-resultBundlePath", "MyApp.xcresult"]
     expectFound(try run(words))
     let again = try run(words)
-    #expect(again.status == 64 && again.err.isEmpty, "\(again)")
+    #expect(again.status == 64 && !again.err.contains("[cfrelease-null-other]"), "\(again)")
     #expect(try run(["true"], ["--no-database", "--watch", "MyApp.xcresult"]).err.isEmpty)
     #expect(try run(["true"], ["--no-database", "--watch", "Missing.xcresult"]).err.isEmpty)
     #expect(try run(["true", "-resultBundlePath"]).status == 0)
