@@ -226,11 +226,24 @@ extension AnalysisContext {
   /// Whether the stack shows nothing about the failure: an idle thread has no code to look at, for any reason that the system
   /// had to take its stack, and the system also marks an idle thread when it ends a process from outside.
   var stackIsUnrelated: Bool {
+    if isEndedForReasonsOutside { return true }
     guard stackWaitsForEvents else { return false }
     if report.kind == .sample || report.kind == .hang || report.source.format == "spindump" { return true }
     // Old reports of a watchdog have a number in place of the type.
     guard report.exception?.signal != "SIGKILL", let type = report.exception?.type else { return true }
     return !type.hasPrefix("EXC_")
+  }
+
+  /// Codes of terminations for which the system, or a user, ends any process: the device was too hot, and the app was removed from
+  /// the list of apps.
+  private static let codesFromOutside: Set<UInt64> = [0xc000_10ff, 0xdead_fa11]
+
+  /// Whether the system ended the process for a reason that no thread of it shows.
+  private var isEndedForReasonsOutside: Bool {
+    let exception = report.exception
+    guard [nil, "EXC_CRASH"].contains(exception?.type) || exception?.signal == "SIGKILL" else { return false }
+    let code = report.termination?.code ?? exception?.codes?.first
+    return code.map(Self.codesFromOutside.contains) ?? false
   }
 
   /// Whether the stack that decides is that of a thread that waits for events, and not that of an exception.

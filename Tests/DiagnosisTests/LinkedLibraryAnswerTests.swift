@@ -19,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     "Orchard -[FIRMessaging retrieveToken] + 20", "Orchard -[AFURLSessionManager init] + 20",
-    "Orchard grpc_core::Server::Start() + 20", "Orchard sqlite3_step + 20", "Orchard leveldb::DBImpl::Get(int) + 20",
+    "Orchard grpc_core::Server::Start() + 20", "Orchard -[RLMRealm refresh] + 20",
+    "Orchard leveldb::DBImpl::Get(int) + 20",
     "Orchard -[UIImageView(WebCache) sd_setImageWithURL:] + 20",
   ])
   func codeOfTheUserIsPreferred(_ frame: String) throws {
@@ -49,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("Orchard -[FIRMessaging retrieveToken] + 20", "Firebase"), ("Orchard -[RLMRealm refresh] + 20", "Realm"),
-    ("Orchard grpc_core::Server::Start() + 20", "gRPC"), ("Orchard sqlite3_step + 20", "SQLite"),
+    ("Orchard grpc_core::Server::Start() + 20", "gRPC"), ("Orchard leveldb::DBImpl::Get(int) + 20", "LevelDB"),
     ("Orchard -[FBSDKAppEvents logEvent:] + 20", "Facebook SDK"),
   ])
   func withoutCodeOfTheUserTheLibraryIsNamed(_ frame: String, _ library: String) throws {

@@ -37,7 +37,7 @@ import Testing
     ),
     ("SMC PANIC - ASSERTION FAILED: power.cpp:12", "kernel-coprocessor-panic"),
     ("SEP Panic: :press/press :0x1", "kernel-coprocessor-panic"),
-    ("x86 CPU CATERR detected", "kernel-coprocessor-panic"),
+    ("x86 CPU CATERR detected", "kernel-catastrophic-error"),
     ("Machine Check at 0xffffff80002c2226, registers:", "kernel-hardware-error"),
     ("AppleARMPE: SoC error detected", "kernel-hardware-error"),
     ("AP watchdog expired", "kernel-processor-stuck"),

@@ -182,7 +182,7 @@ func answer(_ text: String, _ pattern: String) throws -> (text: FindingText, fin
     #expect(!text.remedy[0].contains("synchronous work"))
     let idle = try answer(Self.watchdog(explanation, cpu: "0.012", frames: Self.waiting), "watchdog-8badf00d")
     #expect(idle.finding.captures["waiting"] != nil && idle.finding.captures["activity"] == nil)
-    #expect(idle.text.remedy[0].contains("synchronous work"), "\(idle.text.remedy[0])")
+    #expect(idle.text.remedy[0].contains("holds this lock"), "\(idle.text.remedy[0])")
   }
 
   static func spin(_ reason: String, event: String = "service process watchdog") -> String {

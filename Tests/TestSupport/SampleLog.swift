@@ -28,10 +28,10 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
 
 extension SampleLog {
   /// The samples for tests of bytes, lines and positions, which repeat each sample many times: every form of file, and one of
-  /// six texts that are samples of a pattern or its near misses. With `DIAGNOSE_ALL_SAMPLES=1`, all of them.
+  /// thirty texts that are samples of a pattern or its near misses. With `DIAGNOSE_ALL_SAMPLES=1`, all of them.
   public static let forms: [SampleLog] = all.filter { sample in
     let isText = ["sample-logs/patterns/", "sample-logs/near-misses/"].contains { sample.path.hasPrefix($0) }
-    return !isText || repeatsAll || sample.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff } % 6 == 0
+    return !isText || repeatsAll || sample.path.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff } % 30 == 0
   }
 
   /// The samples of `forms` that are small enough to be truncated at every byte.

@@ -317,13 +317,27 @@ private struct LineSurveyor {
     forms = LineForms(text: text)
   }
 
+  /// Returns the number of blanks that each line begins with: a text may be indented as a whole.
+  private func commonIndent() -> Int {
+    var common = Int.max
+    var at = 0
+    while at < text.count, common > 0 {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      let content = text.visible(Slice(at, end))
+      if !content.isEmpty { common = min(common, content.start - at) }
+      at = end + 1
+    }
+    return common == .max ? 0 : common
+  }
+
   mutating func lines() -> [SurveyedLine] {
     var result: [SurveyedLine] = []
+    let indent = commonIndent()
     var at = 0
     while at < text.count {
       let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
       let content = text.visible(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
-      var line = SurveyedLine(form: form(content, indent: content.start - at))
+      var line = SurveyedLine(form: form(content, indent: content.start - at - indent))
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && CodeForms(text: text).hasComment(content)

@@ -27,6 +27,7 @@ extension ReadOutcome {
     guard let survey = InputSurvey(bytes, structured: structured) else { return }
     if survey.kind != .log { inputKind = survey.kind.title }
     for index in reports.indices {
+      if survey.kind == .documentation, reports[index].value.isOwnRecord(in: bytes) { continue }
       reports[index].value.markMentions(survey, isStructured: isStructured[index])
       let isNoted = reports[index].notes.contains { $0.code == "mention" }
       if reports[index].value.source.isMention, reports[index].value.kind.isFailure, !isNoted {
@@ -81,6 +82,25 @@ extension ReadOutcome {
 }
 
 extension CrashReport {
+  /// The minimum number of frames of a report that is more than an illustration.
+  private static let minFrames = 3
+  /// The number of bytes above a report in which the name of its process is searched.
+  private static let maxAbove = 65_536
+
+  /// Whether a document is about the program whose complete report it contains, as the description of a project that reproduces a
+  /// failure is: the report has its time and a stack, and the text above it names the process.
+  fileprivate func isOwnRecord(in bytes: [UInt8]) -> Bool {
+    guard let name = process?.name, name.utf8.count >= 4, times != nil, exception != nil, let first = source.firstLine,
+      threads?.contains(where: { $0.frames.count >= Self.minFrames }) == true
+    else { return false }
+    var line = 1
+    let end = bytes.firstIndex { byte in
+      if byte == 0x0a { line += 1 }
+      return line >= first
+    }
+    return String(streamSafe: Array(bytes[..<min(end ?? bytes.count, Self.maxAbove)])).containsBytes(ignoringCase: name)
+  }
+
   /// Marks texts on lines that only mention them. If nothing else remains, the report is a mention; otherwise, fields
   /// that were read from such lines are removed.
   fileprivate mutating func markMentions(_ survey: InputSurvey, isStructured: Bool) {

@@ -10,6 +10,8 @@ struct RetriedRun {
     ToolMessage.toolPhrases.map { Array($0.utf8) },
   ])
   private static let (retry, success, failure, tool) = (1, 2, 4, 8)
+  /// What the runtime of Swift prints; compilers write it in lower case.
+  private static let crash: StaticString = "Fatal error: "
 
   /// Returns for each line whether it is the message of an attempt that was repeated in a run whose last stated outcome is success.
   static func marked(_ bytes: [UInt8], count: Int) -> [Bool] {
@@ -23,7 +25,7 @@ struct RetriedRun {
       while at < text.count, index < count {
         let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
         let found = words.lists(in: text, Slice(at, end))
-        if found & tool != 0 { messages.append(index) }
+        if found & tool != 0, !text.contains(crash, Slice(at, end)) { messages.append(index) }
         if found & retry != 0 {
           repeated += messages
           messages = []

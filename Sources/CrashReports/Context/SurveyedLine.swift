@@ -171,6 +171,7 @@ struct LineForms {
   /// Returns whether the line is a sentence, in any language, that contains the message of a failure in quotation marks.
   func quotesMessage(_ line: Slice) -> Bool {
     guard line.count <= Self.maxQuotingSentence else { return false }
+    if hasPlaceholder(line) { return true }
     let quotation = Quotation(text: text)
     return quotation.contains(in: line) { inside, before, after in
       guard inside.count >= Self.minQuotation else { return false }
@@ -179,6 +180,18 @@ struct LineForms {
       guard blanks >= 2 || inside.count >= Self.minLongMessage else { return false }
       return quotation.isInSentence(before, after) && isMessage(inside)
     }
+  }
+
+  /// Quotations that say that something belongs here.
+  private static let placeholders: [StaticString] = [
+    "'...'", "\"...\"", "'\u{2026}'", "\"\u{2026}\"", "\u{2018}...\u{2019}", "\u{201C}...\u{201D}",
+    "\u{2018}\u{2026}\u{2019}", "\u{201C}\u{2026}\u{201D}",
+  ]
+
+  /// Returns whether a line has a placeholder in the position of a name or of a text: it is written from memory, or an example. An
+  /// error about the operator `...` of Swift has its name in quotation marks, too.
+  private func hasPlaceholder(_ line: Slice) -> Bool {
+    Self.placeholders.contains { text.contains($0, line) } && !text.contains("operator", line)
   }
 
   /// The minimum length of a message without blanks, in bytes: no keyword and no name is as long.

@@ -193,7 +193,9 @@ extension ReadingPass {
     let segment = Segment(
       bytes: bytes, range: start.offset..<bytes.count, firstLine: start.line, header: nil, bodyStart: start.offset,
       bodyLine: start.line, content: .jsonMembers, budget: segmenter.budget)
-    var result = ReportFormat.ipsMembers.decode(segment, limits)
+    let isPanic = segmenter.memberKey(at: first, end: bytes.count).map { PanicDecoder.isText(bytes, $0.key) }
+    let format = isPanic == true ? ReportFormat.panic : .ipsMembers
+    var result = format.decode(segment, limits)
     limits.frames = max(0, limits.frames - result.frameCount)
     segmenter.spend(result.work)
     members = nil

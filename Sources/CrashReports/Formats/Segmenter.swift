@@ -170,10 +170,10 @@ struct Segmenter {
   /// Subtracts `work` bytes from the budget.
   mutating func spend(_ work: Int) { budget -= work }
 
-  /// Returns whether a distinctive member of a crash report, such as `"exception" :`, begins at `offset`.
+  /// Returns whether a distinctive member of a report, such as `"exception" :` or `"panicString" :`, begins at `offset`.
   func isDistinctiveMember(at offset: Int, end: Int) -> Bool {
     guard let (range, _) = memberKey(at: offset, end: end) else { return false }
-    return IPSBodyKey.keys.find(bytes, range)?.key.isDistinctive == true
+    return IPSBodyKey.keys.find(bytes, range)?.key.isDistinctive == true || PanicDecoder.isText(bytes, range)
   }
 
   /// Returns the range of the key and the offset of the colon if `"key" :` is at `offset`.

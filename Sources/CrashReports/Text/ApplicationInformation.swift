@@ -77,6 +77,7 @@ extension TextReader {
 
   /// Adds a line. It begins a new message, unless it is indented or a parenthesis or quotation is still open.
   mutating func addApplicationText(_ content: Slice, indent: Int, line: Int) {
+    readRecordedException(content, line: line)
     let last = draft.messages.count - 1
     if last >= 0, draft.openMessage.isOpen || indent > 0 && draft.openMessage.lines > 0 {
       if draft.messages[last].text.utf8.count < limits.textBytes {
@@ -88,6 +89,19 @@ extension TextReader {
       draft.messages.append(CrashReport.ApplicationMessage(text: text.string(content), line: line))
     }
     draft.openMessage.read(text, content)
+  }
+
+  private static let recordedException: StaticString = "UNCAUGHT EXCEPTION ("
+
+  /// `UNCAUGHT EXCEPTION (NSInvalidArgumentException): must provide a file handle or pipe`, which Xcode and other programs with its
+  /// frameworks record below a hint about what they did.
+  private mutating func readRecordedException(_ content: Slice, line: Int) {
+    guard draft.exception.name == nil, text.hasPrefix(Self.recordedException, content) else { return }
+    let start = content.start + Self.recordedException.utf8CodeUnitCount
+    guard let end = text.find("): ", Slice(start, content.end)), end > start else { return }
+    draft.exception.name = text.value(Slice(start, end))
+    draft.exception.reason = text.string(text.trimmed(Slice(end + 3, content.end)))
+    draft.report.lines[.exceptionReason] = line
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (…) - Runtime: iOS 14.5 (18E182) - DeviceType: iPhone 12 Pro`.

@@ -10,7 +10,7 @@ extension ReportField {
       .format, .process, .architecture, .event:
       true
     case .faultAddress, .faultOffset, .guardedType, .guardTarget, .guardViolation, .resourceType, .os, .translation,
-      .imageName, .recursionDepth, .detail:
+      .imageName, .recursionDepth, .threadQueue, .detail:
       false
     }
   }

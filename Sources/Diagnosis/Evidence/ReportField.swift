@@ -40,6 +40,8 @@ package enum ReportField: Sendable {
   case imageName
   /// The depth of a recursion that the system counted.
   case recursionDepth
+  /// The dispatch queue that the crashed thread served.
+  case threadQueue
   /// The summary of the event, composed by the reader: no line of the report states it.
   case event
   /// A fact that only some kinds of reports state.
@@ -84,6 +86,7 @@ extension AnalysisContext {
     case .terminationCode: report.termination?.code != nil
     case .terminationReason: !report.terminationTexts.isEmpty
     case .translation: report.host.isTranslated == true
+    case .threadQueue: report.crashedThread?.queue != nil
     case .detail(let key): report.details.contains { $0.key == key }
     case .exceptionType, .exceptionSignal, .exceptionHeader, .exceptionCodes, .firstExceptionCode, .format, .process,
       .os, .architecture, .imageName, .recursionDepth, .event:
@@ -146,6 +149,7 @@ extension AnalysisContext {
       guard let thread = report.crashedThread, let info = thread.recursion.first else { return [] }
       let member = "recursionInfoArray: depth \(info.depth)"
       return [FieldValue("\(info.depth)", amount: Double(info.depth), isText: false, line: thread.line, member: member)]
+    case .threadQueue: return one(report.crashedThread?.queue, report.crashedThread?.line)
     case .event: return one(report.eventSummary, nil)
     case .detail(let key): return values(of: key)
     }

@@ -117,7 +117,7 @@ package struct QuestionIndex: Sendable {
   func topics(for text: String) -> [String] {
     guard !Self.isAboutOther(text.lowercased()) else { return [] }
     let groups = words.groups(of: text)
-    let terms = Self.terms(in: text)
+    let terms = terms(in: text)
     let scored = entries.map { score(of: $0, groups, hasPhrase: terms.phrases.contains($0.id)) }
       .sorted { ($1.score, $0.id) < ($0.score, $1.id) }
     guard let best = scored.first else { return [] }
@@ -125,7 +125,7 @@ package struct QuestionIndex: Sendable {
     let total = Self.sum(groups.map { value(of: $0, weight: { counts[$0] == nil ? nil : 1 }) ?? unknown })
     let isFailure = groups.contains { !$0.isDisjoint(with: failures) }
     let isKnown = Self.minimums.contains { best.score >= $0.score && best.score >= $0.share * total }
-    var found = terms.names
+    var found = terms.names + terms.quoted
     if isKnown, best.words >= Self.minWords.count, isFailure || best.score >= Self.minScoreWithoutFailure {
       found += scored.lazy.filter { $0.score >= best.score / 2 }.map(\.id)
     }
@@ -162,13 +162,23 @@ package struct QuestionIndex: Sendable {
     return 0.693 * (Double(ratio.exponent) + ratio.significand - 1)
   }
 
-  /// The patterns of which the text contains a search term, and the names of codes and signals in it.
-  private static func terms(in text: String) -> (phrases: Set<String>, names: [String]) {
+  /// The minimum number of words of a search term that is a message.
+  private static let minMessageWords = 4
+
+  /// The patterns of which the text contains a search term; those among them that are not in this index, if the term is a
+  /// message; and the names of codes and signals in the text.
+  private func terms(in text: String) -> (phrases: Set<String>, quoted: [String], names: [String]) {
     var phrases: Set<String> = []
+    var quoted: [String] = []
     var names: [String] = []
     for match in KnowledgeIndex.catalog.matches(for: text) where match.rank <= .phrase {
       switch match.entry {
-      case .pattern(let pattern): phrases.insert(pattern.id)
+      case .pattern(let pattern):
+        phrases.insert(pattern.id)
+        let isQuoted = pattern.searchTerms.split(separator: "\n").contains {
+          $0.split(separator: " ").count >= Self.minMessageWords && text.containsBytes(ignoringCase: String($0))
+        }
+        if isQuoted, !entries.contains(where: { $0.id == pattern.id }) { quoted.append(pattern.id) }
       case .topic(let topic):
         guard [.exceptionType, .exceptionCode, .terminationCode].contains(topic.kind), topic.id.utf8.count >= 8,
           !names.contains(topic.id), text.containsBytes(ignoringCase: topic.id)
@@ -176,7 +186,7 @@ package struct QuestionIndex: Sendable {
         names.append(topic.id)
       }
     }
-    return (phrases, names)
+    return (phrases, quoted, names)
   }
 
   /// Returns whether bytes are sentences, and neither JSON, markup nor source code.

@@ -38,6 +38,9 @@ package struct NamedEvidence: Sendable {
       "mainThreadWaits", .mainThreadWaits, "the main thread waits for a thread that waits, too",
       captures: ["deadlock", "queue", "other", "holder", "pool", "workers"]),
     .init(
+      "waitsForPages", .waitsForPages, "the process uses very much memory, and a thread waits for a page of it",
+      captures: ["footprint"]),
+    .init(
       "workersOfSameLoop", .workersOfSameLoop, "other threads are in the same loop of dispatch_apply",
       captures: ["sibling"]),
     .init("appExtension", .appExtension, "the process is an app extension", captures: ["extension"]),

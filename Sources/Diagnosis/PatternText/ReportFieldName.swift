@@ -39,6 +39,7 @@ struct ReportFieldName: Sendable {
     .init("architecture", .architecture, "the architecture of the process"),
     .init("translation", .translation, "`translated` by Rosetta"),
     .init("imageName", .imageName, "the names of the loaded images"),
+    .init("threadQueue", .threadQueue, "the dispatch queue of the crashed thread"),
     .init("recursionDepth", .recursionDepth, "the depth of a recursion that the system counted"),
     .init("event", .event, "the summary of the event"),
   ]

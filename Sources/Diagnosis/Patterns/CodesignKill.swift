@@ -16,10 +16,10 @@ extension Pattern {
               .termination(namespace: "CODESIGNING", statement: signatureStatement), .optional(invalid),
               .optional(rule),
             ]
-              + codes), .all([invalid, .not(otherTermination)]),
+              + codes + [.not(nullCall)]), .all([invalid, .not(otherTermination), .not(nullCall)]),
         ])),
       // The namespace of the termination states more than the words of the exception.
-      Grade(.likely, cause: .possible, invalid),
+      Grade(.likely, cause: .possible, .all([invalid, .not(nullCall)])),
       Grade(
         .likely, cause: .possible,
         .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureStatement)),

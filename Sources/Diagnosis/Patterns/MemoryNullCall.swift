@@ -48,6 +48,10 @@ extension Pattern {
     lookalikes: [
       LookAlike("memory-null-dereference", because: "An instruction was fetched from the address, not data."),
       LookAlike("memory-wild-jump", because: "The address is NULL, not a damaged pointer."),
+      LookAlike(
+        "codesign-kill",
+        because: "Nothing is mapped at the address: there is no page whose signature could be invalid.",
+        when: .uncited(.termination(namespace: "CODESIGNING", statement: nil))),
     ],
     knownGaps: ["A call of a nil block reads its function first: that is memory-null-dereference at 0x10."],
     references: [.memoryAccess, .exceptionTypes],
@@ -101,6 +105,18 @@ extension Pattern {
           Calls made by this process:
             thread_set_state: 0
         """),
+      .matches(
+        "a report that states an invalid page", atLeast: .likely,
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGKILL)
+        →Exception Subtype:     KERN_INVALID_ADDRESS at 0x0000000000000000
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+        Termination Reason:    CODESIGNING 2 Invalid Page
+
+        Thread 0 Crashed:
+        0   ???                           0x0000000000000000 0x0 + 0
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
       .doesNotMatch(
         "data at NULL",
         """
@@ -113,7 +129,7 @@ extension Pattern {
         """),
     ])
 
-  private static let nullCall = Evidence.memoryFault(
+  static let nullCall = Evidence.memoryFault(
     "an instruction was fetched close to address 0",
     statement: "The processor fetched an instruction from {offset|NULL}."
   ) { fault, _ in fault.nullOffset != nil && fault.access == .execute }

@@ -11,8 +11,9 @@ extension Pattern {
         "SchemeBuildError: Failed to build {scheme}", "SchemeBuildError",
       ],
       statement: "The build for the preview failed.",
-      accounted: PreviewAccount.build.map { TextTemplate("\($0)") },
-      details: [[" error: {error}"], ["only available in {platform} or newer"]], readsLocation: true,
+      accounted: PreviewAccount.build.map { TextTemplate("\($0)") }, explainedElsewhere: ["module-deployment-target"],
+      details: [[" error: {error}", "{error}, but this target supports"], ["only available in {platform} or newer"]],
+      readsLocation: true,
       headline:
         "Xcode preview: build of the scheme {scheme|of the preview} failed{error?: {error}|{lead?: {lead}|{message?: {message}}}}",
       cause: """

@@ -127,6 +127,7 @@ extension Pattern {
       accounted: [
         "ld: ", "clang: error: linker command failed", "linker command failed", "Undefined symbol", "duplicate symbol",
       ],
+      explainedElsewhere: ["linker-library-missing", "linker-wrong-platform"],
       details: [
         ["ld: {error}", "clang: error: {error}"],
         ["Undefined symbols for architecture {arch}: \"{symbols}\", referenced from", "Undefined symbols: {symbols}"],

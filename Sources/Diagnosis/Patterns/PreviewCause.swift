@@ -21,6 +21,8 @@ extension Pattern {
     var printed: [TextTemplate] = []
     /// Messages that other builds have, too: they count if the author of the text says that a preview fails.
     var accounted: [TextTemplate] = []
+    /// Patterns that explain such a message of any build.
+    var explainedElsewhere: [String] = []
     /// Further facts to capture.
     var details: [[TextTemplate]] = []
     /// Messages of which one must also occur, and messages that must not occur.
@@ -71,7 +73,7 @@ extension Pattern {
     }
 
     private var supersedes: [String] {
-      var ids = ["preview-failed-unspecified"]
+      var ids = ["preview-failed-unspecified"] + explainedElsewhere
       if id == "preview-library-not-loaded" { ids += ["dlopen-library-validation", "dyld-library-wrong-arch"] }
       if !isVague { ids += ["preview-agent-no-reply", "preview-timeout"].filter { $0 != id } }
       if id == "preview-exception" { ids.append("nsexception-uncaught") }

@@ -151,6 +151,7 @@ struct EvidenceWords {
     case .translation: "the translation by Rosetta"
     case .imageName: "the name of a binary image"
     case .recursionDepth: "the recursion depth reported by the system"
+    case .threadQueue: "the dispatch queue of the thread"
     case .event: "the event"
     case .detail(let key): "the detail `" + key.name + "`"
     }

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 import Diagnosis
 import Vocabulary
@@ -43,11 +44,22 @@ package struct StackSection {
     return renderer.text
   }
 
-  /// Returns the title for the stack of a thread.
+  /// The label of the queue of the main thread, which the functions of the stack show, too.
+  private static let mainQueue = "com.apple.main-thread"
+
+  /// Returns the title for the stack of a thread. The queue or the name of another thread than the main thread tells who started its
+  /// work.
   static func title(of thread: CrashReport.Thread) -> String {
-    guard let samples = thread.samples else { return "Stack, thread \(thread.index)" }
+    guard let samples = thread.samples else {
+      let label = thread.queue ?? thread.name
+      let shown = label.flatMap { $0.isEmpty || $0.hasPrefix(mainQueue) ? nil : ", " + $0.shortened(to: maxLabel) }
+      return "Stack, thread \(thread.index)" + (shown ?? "")
+    }
     return "Heaviest stack, thread \(thread.index), \(samples) \(samples == 1 ? "sample" : "samples")"
   }
+
+  /// The maximum length of the label of a queue in a title, in characters.
+  private static let maxLabel = 32
 
   /// Adds the title and the frames.
   package func write(to renderer: inout TextRenderer) {

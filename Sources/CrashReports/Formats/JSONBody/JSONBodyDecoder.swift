@@ -29,6 +29,17 @@ extension JSONBodyDecoder {
     }
   }
 
+  /// Reads members up to the end of the text, of an object whose braces were not pasted; like `readObject`.
+  mutating func readMembers<Key>(_ keys: JSONKeyTable<Key>, _ readValue: (inout Self, Key) -> Bool) {
+    var seen = SeenKeys()
+    cursor.isAtFirst = true
+    while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ","),
+      let key = nextMember(keys, &seen)
+    {
+      if !readValue(&self, key) { cursor.skipValue() }
+    }
+  }
+
   /// Reads the next value if it is an array; `readElement` consumes each element. Any other value is consumed.
   mutating func readArray(_ readElement: (inout Self) -> Void) {
     guard cursor.enterArray() else { return }

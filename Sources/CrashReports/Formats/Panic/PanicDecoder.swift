@@ -35,7 +35,16 @@ struct PanicDecoder: JSONBodyDecoder {
     isReset = segment.header?.bugType == "151"
   }
 
+  /// Returns whether a key is that of the text of a panic, which no other report has.
+  static func isText(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    switch Key.keys.find(bytes, range)?.key {
+    case .panicString, .macOSPanicString: true
+    default: false
+    }
+  }
+
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
+    if case .jsonMembers = segment.content { return decodeMembers() }
     readObject(Key.keys) { decoder, key in decoder.read(key) }
     segment.header?.fill(&report)
     if report.source.bugType == "151" { isReset = true }
@@ -50,6 +59,15 @@ struct PanicDecoder: JSONBodyDecoder {
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
       isDamaged: isDamaged)
+  }
+
+  /// Reads members that were pasted without the enclosing braces.
+  private mutating func decodeMembers() -> SegmentOutcome {
+    readMembers(Key.keys) { decoder, key in decoder.read(key) }
+    panic.fill(&report, &notes, isReset: isReset)
+    notes.add("fragment", "This is part of a JSON report: members without the enclosing object.")
+    return SegmentOutcome(
+      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line, isDamaged: false)
   }
 
   private mutating func read(_ key: Key) -> Bool {

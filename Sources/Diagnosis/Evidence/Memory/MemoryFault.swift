@@ -38,13 +38,8 @@ package struct MemoryFault: Sendable {
     self.registers = registers
     let syndrome = registers["esr"].flatMap(FaultSyndrome.init)
     let counter = registers["pc"] ?? registers["rip"] ?? registers["eip"]
-    // The kernel writes its note about signatures for any pointer whose upper bits are set, so for text, too.
-    let isText = exception.faultAddress.map { PointerValue.isText($0.value, registers) } ?? false
-    guard
-      !Self.isExplained(
-        exception, report.termination, isUnsigned: report.faultsInUnsignedCode || isText,
-        isFetch: syndrome?.isMisalignedFetch == true)
-    else { return nil }
+    let isExplained = Self.isExplained(report, registers, isFetch: syndrome?.isMisalignedFetch == true)
+    guard !isExplained || Self.isJumpToNull(exception, registers, thread) else { return nil }
     // Some writers state i386 for a 64-bit process, and excerpts state no architecture.
     let hasLongAddress = thread?.frames.prefix(64).contains { $0.address.map { $0.value > 0xFFFF_FFFF } ?? false }
     let isLong = exception.faultAddress.map { $0.value > 0xFFFF_FFFF } ?? false
@@ -121,6 +116,15 @@ package struct MemoryFault: Sendable {
     return type == "EXC_BAD_ACCESS" || signals.contains(type)
   }
 
+  /// Returns whether the exception of a report has a reason of its own.
+  private static func isExplained(_ report: CrashReport, _ registers: RegisterFile, isFetch: Bool) -> Bool {
+    guard let exception = report.exception else { return false }
+    // The kernel writes its note about signatures for any pointer whose upper bits are set, so for text, too.
+    let isText = exception.faultAddress.map { PointerValue.isText($0.value, registers) } ?? false
+    return isExplained(
+      exception, report.termination, isUnsigned: report.faultsInUnsignedCode || isText, isFetch: isFetch)
+  }
+
   /// Returns whether the exception has a reason of its own: a code signature, a pointer's signature, a memory tag, a
   /// misaligned address, or memory that could not be read from its file.
   ///
@@ -150,6 +154,21 @@ package struct MemoryFault: Sendable {
     "codesigning", "code signature", "sigkill", "unknown_0x32", pointerNote, "pac_fail", "mte_tag",
     "tag check", "kern_memory_error", alignment[0], alignment[1],
   ].map { (text: $0, grams: GramSet.grams(of: $0.utf8)) }
+
+  /// Returns whether the processor fetched an instruction from the first page. Nothing is mapped there, so there is no page with a
+  /// signature: the kernel reports an invalid page nevertheless.
+  private static func isJumpToNull(
+    _ exception: CrashReport.Exception, _ registers: RegisterFile, _ thread: CrashReport.Thread?
+  ) -> Bool {
+    guard let address = exception.faultAddress?.value, address < firstPage else { return false }
+    let isUnmapped =
+      exception.codes?.first == 1
+      || [exception.subtype, exception.codesText].contains { $0?.containsBytes("KERN_INVALID_ADDRESS") == true }
+    return isUnmapped && isAtProgramCounter(address, registers, thread)
+  }
+
+  /// The size of the smallest page, in bytes.
+  private static let firstPage: UInt64 = 4096
 
   private static func isAtProgramCounter(
     _ address: UInt64?, _ registers: RegisterFile, _ thread: CrashReport.Thread?
