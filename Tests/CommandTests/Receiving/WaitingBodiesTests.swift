@@ -81,7 +81,7 @@ import Workflow
       let recorder = SpoolRecorder(spool, settings, Session(), nil, open: open) { _ in }
       let watcher = Thread { [spool] in
         // Bodies that were called come back to the spool.
-        for _ in 0..<30_000 where spool.count > 0 || spool.hasCalled { Thread.sleep(forTimeInterval: 0.02) }
+        for _ in 0..<6_000 where spool.count > 0 || spool.hasCalled { Thread.sleep(forTimeInterval: 0.02) }
         spool.stop()
       }
       watcher.start()
