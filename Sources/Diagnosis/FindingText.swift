@@ -7,6 +7,8 @@ package struct FindingText: Sendable {
   /// The facts to render.
   package let finding: Finding
   private let pattern: Pattern?
+  /// The case of the pattern that the finding names; `nil` without one.
+  private let chosen: Pattern.Case?
   private let captures: [String: String]
   /// Explains citations that were taken over from another finding.
   private let patterns: PatternSet
@@ -20,6 +22,7 @@ package struct FindingText: Sendable {
     self.finding = finding
     self.patterns = patterns
     pattern = patterns.pattern(finding.pattern)
+    chosen = pattern?.chosenCase(of: finding.captures)
     captures = RaisedAPI.texts(for: finding.captures).merging(finding.captures) { $1 }
   }
 
@@ -33,7 +36,7 @@ package struct FindingText: Sendable {
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled($0.headline), $0))) }) else {
+    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled(chosen?.headline ?? $0.headline), $0))) }) else {
       return ""
     }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
@@ -78,7 +81,7 @@ package struct FindingText: Sendable {
   package var statement: String { finding.confidence == .possible ? "Possibly: " + bareStatement : bareStatement }
 
   /// The cause; empty if the pattern is unknown.
-  package var cause: String { pattern.map { $0.attributed(filled($0.cause)) } ?? "" }
+  package var cause: String { pattern.map { $0.attributed(filled(chosen?.cause ?? $0.cause)) } ?? "" }
 
   /// Steps to fix the failure, most useful first. For a process of the system they are those of its users.
   package var remedy: [String] {
@@ -92,7 +95,7 @@ package struct FindingText: Sendable {
         "If it fails for one input only, such as a file, a font or a device, leave out that input, and send it with the report.",
       ]
     }
-    let steps = pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+    let steps = (chosen.map(\.remedy).flatMap { $0.isEmpty ? nil : $0 } ?? pattern.remedy).map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
     let forUsers = pattern.author == .program && captures["program"] != nil ? [filled(Self.programStep)] : []
     // A replaced method only passes the call on.
     if captures["replaced"] != nil { return steps + forUsers }

@@ -13,6 +13,7 @@ extension Pattern {
     let headline: String
     let cause: String
     let remedy: [String]
+    let cases: [Case]
     let changes: [Change]
     let gaps: [Gap]
     let lookalikes: [LookAlike]
@@ -36,6 +37,7 @@ extension Pattern {
       headline: String,
       cause: String,
       remedy: [String],
+      cases: [Case],
       changes: [Change],
       gaps: [Gap],
       lookalikes: [LookAlike],
@@ -57,6 +59,7 @@ extension Pattern {
       self.headline = headline
       self.cause = cause
       self.remedy = remedy
+      self.cases = cases
       self.changes = changes
       self.gaps = gaps
       self.lookalikes = lookalikes
@@ -72,7 +75,7 @@ extension Pattern {
     /// A pattern that matches nothing, in place of a document that cannot be read. A test excludes that.
     static let empty = Contents(
       title: "", family: .exception, revision: 1, since: "", severity: .note, symptom: "", grades: [], headline: "",
-      cause: "", remedy: [], changes: [], gaps: [], lookalikes: [], knownGaps: [], references: [], supersedes: [],
+      cause: "", remedy: [], cases: [], changes: [], gaps: [], lookalikes: [], knownGaps: [], references: [], supersedes: [],
       generality: 0, phrases: [:], searchTerms: "", examples: [])
   }
 }
@@ -99,6 +102,8 @@ extension Pattern {
   package var cause: String { contents.cause }
   /// Steps to fix the failure, most useful first; may use captures. The first is printed as "Do this".
   package var remedy: [String] { contents.remedy }
+  /// Causes that some reports tell from the others, most specific first; the first that matches gives the finding its texts.
+  package var cases: [Case] { contents.cases }
   /// Example edits in Objective-C and Swift; may use captures.
   package var changes: [Change] { contents.changes }
   /// Facts that a report may lack, and what they would change.

@@ -59,7 +59,7 @@ package final class Pattern: Identifiable, Sendable {
   package init(
     _ id: String, title: String, family: Family, revision: Int = 1, since: String = "0.1.0",
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
-    remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
+    remedy: [String], cases: [Case] = [], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
     fallback: Fallback? = nil, phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example],
     author: Author = .program
@@ -71,7 +71,7 @@ package final class Pattern: Identifiable, Sendable {
     document = nil
     given = Contents(
       title: title, family: family, revision: revision, since: since, severity: severity, symptom: symptom,
-      grades: grades, headline: headline, cause: cause, remedy: remedy, changes: changes, gaps: gaps,
+      grades: grades, headline: headline, cause: cause, remedy: remedy, cases: cases, changes: changes, gaps: gaps,
       lookalikes: lookalikes, knownGaps: knownGaps, references: references, supersedes: supersedes,
       generality: generality, phrases: phrases, searchTerms: searchTerms, examples: examples)
   }
@@ -169,15 +169,21 @@ extension Pattern {
     package let shows: String
     /// The excerpt, with `→` in front of the cited lines; the marks are removed before reading.
     package let excerpt: String
+    /// The name of the case that the finding must have; `nil` for any, or none.
+    package let named: String?
 
     /// An excerpt that the pattern must match.
-    package static func matches(_ shows: String, atLeast: Confidence = .certain, _ excerpt: String) -> Example {
-      Example(expectation: .matches(atLeast: atLeast), shows: shows, excerpt: excerpt)
+    ///
+    /// - Parameter named: The name of the case that the finding must have; `nil` for any, or none.
+    package static func matches(
+      _ shows: String, atLeast: Confidence = .certain, case named: String? = nil, _ excerpt: String
+    ) -> Example {
+      Example(expectation: .matches(atLeast: atLeast), shows: shows, excerpt: excerpt, named: named)
     }
 
     /// A near miss: an excerpt that the pattern must not match.
     package static func doesNotMatch(_ shows: String, _ excerpt: String) -> Example {
-      Example(expectation: .doesNotMatch, shows: shows, excerpt: excerpt)
+      Example(expectation: .doesNotMatch, shows: shows, excerpt: excerpt, named: nil)
     }
 
     /// The excerpt without marks, and the numbers of the marked lines, from 1.
@@ -270,6 +276,7 @@ extension Pattern {
     if blame == nil, let location = context.canvasLocation {
       blame = Blame(function: nil, file: location.file, line: location.line)
     }
+    let chosen = chooseCase(&match, in: context)
     let linked = citeCodeOfOthers(&match, blame, in: context)
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
@@ -284,7 +291,7 @@ extension Pattern {
       severity: stated == .error && context.report.processContinued ? .warning : stated,
       confidence: min(
         isMention ? .possible : isOther ? min(.likely, grade.confidence) : grade.confidence, maxConfidence),
-      certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
+      certaintyOfCause: min(isMention ? .possible : chosen?.certainty ?? grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
         .merging(linked) { standard, _ in standard }.merging(match.captures) { _, captured in captured
         },

@@ -34,6 +34,7 @@ func assess(_ text: String) -> [Assessment] {
       #expect(finding.confidence >= least)
       // A symptom that the report states has a higher confidence than a possible cause, and may be listed first.
       #expect(least == .possible || findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
+      if let named = one.example.named { #expect(finding.captures[Pattern.Case.capture] == named) }
       let lines = Set(finding.citations.compactMap(\.line)).sorted()
       #expect(lines == cited, "cites lines \(lines), should cite \(cited)")
     }

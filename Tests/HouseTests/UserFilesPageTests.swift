@@ -11,7 +11,7 @@ import YAMLText
   @Test func patternKeysAreUpToDate() throws {
     let tables = [
       ("A pattern", PatternKeys.pattern), ("A grade", PatternKeys.grade), ("An example", PatternKeys.example),
-      ("A gap", PatternKeys.gap), ("A look-alike", PatternKeys.lookalike),
+      ("A case", PatternKeys.cases), ("A gap", PatternKeys.gap), ("A look-alike", PatternKeys.lookalike),
       ("A change", PatternKeys.change), ("A reference", PatternKeys.reference),
     ]
     let text = tables.map { "**\($0)**\n\n" + Self.table($1) }.joined(separator: "\n")

@@ -271,13 +271,37 @@ struct Quotations: Sendable {
     return input.withUnsafeBufferPointer { line(number, of: $0) }
   }
 
+  /// Returns the lines with these numbers as ``line(_:)`` does, in one search; empty lines are left out.
+  func lines(_ numbers: ClosedRange<Int>) -> [(number: Int, text: String)] {
+    guard enabled, numbers.lowerBound >= 1 else { return [] }
+    return input.withUnsafeBufferPointer { bytes in
+      guard var start = start(ofLine: numbers.lowerBound, in: bytes) else { return [] }
+      var found: [(number: Int, text: String)] = []
+      for number in numbers where start < bytes.count {
+        if let text = text(from: start, of: bytes) { found.append((number, text)) }
+        start = (bytes.firstOffset(of: 0x0a, from: start) ?? bytes.count) + 1
+      }
+      return found
+    }
+  }
+
   private func line(_ number: Int, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    start(ofLine: number, in: bytes).flatMap { text(from: $0, of: bytes) }
+  }
+
+  /// Returns the offset of a line; `nil` if the input ends before it.
+  private func start(ofLine number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var (current, start) = number >= anchor.line ? anchor : (1, 0)
     while current < number {
       guard let lineEnd = bytes.firstOffset(of: 0x0a, from: start) else { return nil }
       start = lineEnd + 1
       current += 1
     }
+    return start
+  }
+
+  private func text(from start: Int, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var start = start
     guard start < bytes.count else { return nil }
     let limit = min(bytes.count, start + 8 * Self.maxLength)
     var end = bytes.firstOffset(of: 0x0a, from: start, to: limit) ?? limit

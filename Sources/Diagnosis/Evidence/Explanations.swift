@@ -35,16 +35,17 @@ extension RecursionQuery {
 
 extension Pattern {
   /// Every template that a witness of the pattern may use, in the order of its grades, each once; last what any pattern may
-  /// state of the frame that it blames, of a line of pasted code, and of a library's frame.
+  /// state of the frame that it blames, of a line of pasted code, and of a library's frame, and what its cases cite.
   package var explanations: [String] {
     collectedExplanations.value {
       var seen: Set<String> = []
       let ofEveryPattern = [
         AnalysisContext.neighborStatement, Citation.checkStatement, AnalysisContext.libraryStatement,
         AnalysisContext.rethrowStatement, AnalysisContext.programStatement, AnalysisContext.stopperStatement,
-        AnalysisContext.ownCheckStatement, AnalysisContext.launchStatement,
+        AnalysisContext.ownCheckStatement, AnalysisContext.launchStatement, Case.besideStatement,
       ]
-      return (grades.flatMap(\.evidence.explanations) + ofEveryPattern)
+      let ofCases = cases.flatMap { $0.evidence?.explanations ?? [] }
+      return (grades.flatMap(\.evidence.explanations) + ofEveryPattern + ofCases)
         .filter { seen.insert($0).inserted }
     }
   }

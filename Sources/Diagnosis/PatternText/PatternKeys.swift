@@ -30,6 +30,10 @@ package enum PatternKeys {
       "headline", "text", "What happened, in one line; may use captures in braces. Default: the title."),
     FileKey("cause", "text", "The cause, in a few sentences; may use captures.", isRequired: true),
     FileKey("remedy", "text or list", "Steps to fix it, most useful first; may use captures.", isRequired: true),
+    FileKey(
+      "cases", "list of cases",
+      "Causes that some reports tell from the others, most specific first: the first that matches gives the finding its headline, "
+        + "cause and remedy."),
     FileKey("changes", "list of changes", "Example edits; may use captures."),
     FileKey(
       "phrases", "mapping",
@@ -71,6 +75,28 @@ package enum PatternKeys {
       "evidence", "evidence", "What the report must contain; a list means all of its entries.", isRequired: true),
   ]
 
+  /// Keys of an element of a pattern's `cases`.
+  package static let cases: [FileKey] = [
+    FileKey(
+      "name", "word", "A name in lowercase letters, digits and hyphens, stored with the finding as the capture `case`.",
+      isRequired: true),
+    FileKey(
+      "line", "text or list of texts",
+      "Text in a line that the finding cites, as in `message`. At least one of `line`, `beside`, `error` and `evidence` is required, "
+        + "and all that are given must match."),
+    FileKey(
+      "beside", "text or list of texts",
+      "Text in a line near the first one that the finding cites: up to 60 lines before, 20 after. It is cited."),
+    FileKey(
+      "error", "true",
+      "A line near the first cited one must announce an error of any program, which is captured as `error`. It is cited."),
+    FileKey("evidence", "evidence", "What the report must contain; a list means all of its entries."),
+    FileKey("certainty", "word", "The confidence in the cause of the case. Default: that of the grade."),
+    FileKey("headline", "text", "What happened, in one line; may use captures. Default: that of the pattern."),
+    FileKey("cause", "text", "The cause; may use captures. Default: that of the pattern."),
+    FileKey("remedy", "text or list", "Steps to fix it, most useful first. Default: those of the pattern."),
+  ]
+
   /// Keys of an element of a pattern's `gaps`.
   package static let gap: [FileKey] = [
     FileKey("unless", "evidence", "Evidence for the fact: the gap is printed if it does not match.", isRequired: true),
@@ -105,6 +131,7 @@ package enum PatternKeys {
       "matches", "text", "A description of an excerpt that the pattern must match, as the best finding."),
     FileKey("doesNotMatch", "text", "A description of an excerpt that the pattern must not match."),
     FileKey("atLeast", "word", "The minimum confidence of the match. Default: `certain`."),
+    FileKey("case", "word", "The name of the case that the finding must have. Default: any, or none."),
     FileKey(
       "excerpt", "text",
       "A report or a part of one, as pasted. A line that begins with `→` must be cited; the mark is removed first.",

@@ -24,7 +24,7 @@ extension PatternMarkdown {
       add("changes", edits(pattern.changes), else: .list(pattern.changes.map(PatternWriter.change)))
     }
     if !pattern.examples.isEmpty { body += ["", "## Examples"] + pattern.examples.flatMap(example) }
-    front += [("grades", facts.grades), ("gaps", facts.gaps), ("lookalikes", facts.lookalikes)]
+    front += [("grades", facts.grades), ("cases", facts.cases), ("gaps", facts.gaps), ("lookalikes", facts.lookalikes)]
     front += tail(pattern)
     let lines = YAMLValue.mapping(front.filter { !isEmpty($0.1) }).block
     return (["---"] + lines + ["---", ""] + body).joined(separator: "\n") + "\n"
@@ -120,11 +120,15 @@ extension PatternMarkdown {
   private static func example(_ example: Pattern.Example) -> [String] {
     let heading =
       switch example.expectation {
-      case .matches(.certain): "Matches"
-      case .matches(let confidence): "Matches (\(confidence.rawValue))"
+      case .matches(let confidence): "Matches" + condition(confidence, example.named)
       case .doesNotMatch: "Does not match"
       }
     return ["", "### \(heading): \(example.shows)", ""] + fenced(example.excerpt, "text")
+  }
+
+  private static func condition(_ confidence: Confidence, _ named: String?) -> String {
+    let parts = (confidence == .certain ? [] : [confidence.rawValue]) + (named.map { ["case " + $0] } ?? [])
+    return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
   }
 
   /// Returns code between marks that do not occur in it.

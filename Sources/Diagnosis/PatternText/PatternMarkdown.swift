@@ -61,7 +61,7 @@ struct DocumentSections {
   private var fence: (mark: ArraySlice<UInt8>, info: [Substring], line: Int)?
   /// The offset of the code in `bytes`.
   private var codeStart = 0
-  private var heading: (matches: Bool, atLeast: Substring?, shows: Substring)?
+  private var heading: ExampleHeading?
   private var before: (language: Substring, code: String)?
 
   init(_ bytes: [UInt8], _ faults: Faults, firstLine: Int) {
@@ -132,14 +132,8 @@ struct DocumentSections {
       add("a heading of an example is '### Matches: …' or '### Does not match: …'")
       return
     }
-    let shows = line[mark.upperBound...]
-    switch line[..<mark.lowerBound] {
-    case "Matches": heading = (true, nil, shows)
-    case "Matches (likely)": heading = (true, "likely", shows)
-    case "Matches (possible)": heading = (true, "possible", shows)
-    case "Does not match": heading = (false, nil, shows)
-    default: add("a heading of an example is '### Matches: …' or '### Does not match: …'")
-    }
+    heading = ExampleHeading(line[..<mark.lowerBound], shows: line[mark.upperBound...])
+    if heading == nil { add("a heading of an example is '### Matches: …' or '### Does not match: …'") }
   }
 
   private mutating func endFence(_ info: [Substring], _ line: Int, end: Int) {
@@ -153,6 +147,7 @@ struct DocumentSections {
         return
       }
       var parts = [entry(heading.matches ? "matches" : "doesNotMatch", text(String(heading.shows), line), line)]
+      if let name = heading.caseName { parts.append(entry("case", text(String(name), line), line)) }
       if let word = heading.atLeast { parts.append(entry("atLeast", text(String(word), line), line)) }
       parts.append(entry("excerpt", text(code, line), line))
       items.append(YAMLNode(content: .mapping(parts), line: line, column: 1))
@@ -207,5 +202,30 @@ struct DocumentSections {
 
   private func entry(_ name: String, _ value: YAMLNode, _ line: Int) -> YAMLNode.Entry {
     YAMLNode.Entry(key: text(name, line), value: value)
+  }
+}
+
+/// The heading of an example: `Matches`, `Matches (likely)`, `Matches (likely, case NAME)` or `Does not match`.
+private struct ExampleHeading {
+  var matches: Bool
+  var atLeast: Substring?
+  var caseName: Substring?
+  var shows: Substring
+
+  /// Reads the words before the description; `nil` for others.
+  init?(_ words: Substring, shows: Substring) {
+    (matches, self.shows) = (words.hasPrefix("Matches"), shows)
+    if words == "Matches" || words == "Does not match" { return }
+    guard words.hasPrefix("Matches ("), words.hasSuffix(")") else { return nil }
+    for part in words.dropFirst("Matches (".count).dropLast().split(separator: ",") {
+      let part = part.drop { $0 == " " }
+      if part.hasPrefix("case ") {
+        caseName = part.dropFirst("case ".count)
+      } else if part == "likely" || part == "possible" {
+        atLeast = part
+      } else {
+        return nil
+      }
+    }
   }
 }

@@ -33,6 +33,7 @@ package struct PatternReader {
     let title = fields.text("title", limit: 300)
     readFacts(fields)
     let grades = fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
+    let cases = (fields.list("cases", maxCount: 40) ?? []).compactMap { readCase($0) }
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
       id ?? "", title: title ?? "", family: fields.word("family") ?? .exception,
@@ -41,6 +42,7 @@ package struct PatternReader {
       severity: severity(fields), symptom: fields.text("symptom") ?? title ?? "", grades: grades,
       headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
       remedy: fields.texts("remedy")?.map(\.text) ?? [],
+      cases: cases,
       changes: (fields.list("changes", maxCount: 20) ?? []).compactMap(change),
       gaps: (fields.list("gaps", maxCount: 20) ?? []).compactMap { gap($0) },
       lookalikes: (fields.list("lookalikes", maxCount: 20) ?? []).compactMap { lookalike($0) },
@@ -113,6 +115,36 @@ package struct PatternReader {
       severity = fields.word(text, node, "severity", among: [.error, .warning, .note])
     }
     return Pattern.Grade(confidence, cause: cause, severity: severity, found)
+  }
+
+  /// Returns a case. Its captures exist in its own texts only.
+  private mutating func readCase(_ node: YAMLNode) -> Pattern.Case? {
+    guard let fields = Fields(node, PatternKeys.cases, of: "a case", faults) else { return nil }
+    let known = evidence.captures
+    defer { evidence.captures = known }
+    guard let name = fields.text("name", limit: 40), let line = evidence.templates(fields, "line"),
+      let beside = evidence.templates(fields, "beside")
+    else { return nil }
+    guard !name.contains("/"), Pattern.isID(name) else {
+      faults.add(node, "'\(shown(name))' is not a name in lowercase letters, digits and hyphens")
+      return nil
+    }
+    let readsError = fields.flag("error") == true
+    if readsError { evidence.captures.insert(Pattern.Case.errorCapture) }
+    var further: Evidence?
+    if let value = fields["evidence"] {
+      further = evidence.evidence(value)
+      if further == nil { return nil }
+    }
+    guard !line.isEmpty || !beside.isEmpty || readsError || further != nil else {
+      faults.add(node, "a case needs 'line', 'beside', 'error' or 'evidence'")
+      return nil
+    }
+    checkCaptures(fields)
+    return Pattern.Case(
+      name, line: line, beside: beside, readsError: readsError, evidence: further, certainty: fields.word("certainty"),
+      headline: fields.text("headline", limit: 500), cause: fields.text("cause"),
+      remedy: fields.texts("remedy")?.map(\.text) ?? [])
   }
 
   /// Returns a fact that a report may lack. Its captures do not exist: the gap is printed if the evidence does not match.
@@ -189,7 +221,8 @@ package struct PatternReader {
       let excerpt = fields.text("excerpt", limit: 200_000)
     else { return nil }
     switch (fields.text("matches", limit: 300), fields.text("doesNotMatch", limit: 300)) {
-    case (let shows?, nil): return .matches(shows, atLeast: fields.word("atLeast") ?? .certain, excerpt)
+    case (let shows?, nil): return .matches(
+        shows, atLeast: fields.word("atLeast") ?? .certain, case: fields.text("case", limit: 40), excerpt)
     case (nil, let shows?):
       if let node = fields["atLeast"] { faults.add(node, "'atLeast' is only allowed with 'matches'") }
       return .doesNotMatch(shows, excerpt)

@@ -32,7 +32,7 @@ package enum PatternWriter {
       ("id", .word(id)), ("title", .text(pattern.title)), ("family", .word(pattern.family.rawValue)),
       ("severity", .word(pattern.severity.rawValue)), ("symptom", .text(pattern.symptom)), ("grades", facts.grades),
       ("headline", .text(pattern.headline)), ("cause", .text(pattern.cause)), ("remedy", .texts(pattern.remedy)),
-      ("changes", .list(pattern.changes.map(change))),
+      ("cases", facts.cases), ("changes", .list(pattern.changes.map(change))),
     ]
     if !pattern.phrases.isEmpty { entries.append(("phrases", phrases(pattern.phrases))) }
     entries += [
@@ -52,6 +52,7 @@ package enum PatternWriter {
   /// The parts of a pattern that contain evidence.
   struct Facts {
     var grades: YAMLValue
+    var cases: YAMLValue
     var gaps: YAMLValue
     var lookalikes: YAMLValue
   }
@@ -66,9 +67,11 @@ package enum PatternWriter {
       }
     }
     let lookalikes = pattern.lookalikes.compactMap { lookalike($0, names) }
+    let cases = pattern.cases.compactMap { one($0, names) }
+    if names != nil, cases.count != pattern.cases.count { return nil }
     guard grades.count == pattern.grades.count else { return nil }
     if names != nil, gaps.count != pattern.gaps.count || lookalikes.count != pattern.lookalikes.count { return nil }
-    return Facts(grades: .list(grades), gaps: .list(gaps), lookalikes: .list(lookalikes))
+    return Facts(grades: .list(grades), cases: .list(cases), gaps: .list(gaps), lookalikes: .list(lookalikes))
   }
 
   private static func grade(_ grade: Pattern.Grade, _ names: FactNames?) -> YAMLValue? {
@@ -78,6 +81,23 @@ package enum PatternWriter {
     ]
     if let severity = grade.severity { entries.append(("severity", .word(severity.rawValue))) }
     return .mapping(entries + [("evidence", evidence)])
+  }
+
+  private static func one(_ one: Pattern.Case, _ names: FactNames?) -> YAMLValue? {
+    var entries: [(String, YAMLValue)] = [("name", .word(one.name))]
+    for (name, templates) in [("line", one.line), ("beside", one.beside)] where !templates.isEmpty {
+      entries.append((name, .texts(templates.map(\.source))))
+    }
+    if one.readsError { entries.append(("error", .word("true"))) }
+    if let evidence = one.evidence {
+      guard let value = EvidenceWriter.value(evidence, names) else { return nil }
+      entries.append(("evidence", value))
+    }
+    if let certainty = one.certainty { entries.append(("certainty", .word(certainty.rawValue))) }
+    if let headline = one.headline { entries.append(("headline", .text(headline))) }
+    if let cause = one.cause { entries.append(("cause", .text(cause))) }
+    if !one.remedy.isEmpty { entries.append(("remedy", .texts(one.remedy))) }
+    return .mapping(entries)
   }
 
   static func change(_ change: Change) -> YAMLValue {
@@ -113,9 +133,9 @@ package enum PatternWriter {
   private static func example(_ example: Pattern.Example) -> YAMLValue {
     switch example.expectation {
     case .matches(let confidence):
-      .mapping([
-        ("matches", .text(example.shows)), ("atLeast", .word(confidence.rawValue)), ("excerpt", .text(example.excerpt)),
-      ])
+      .mapping(
+        [("matches", .text(example.shows)), ("atLeast", .word(confidence.rawValue))]
+          + (example.named.map { [("case", .word($0))] } ?? []) + [("excerpt", .text(example.excerpt))])
     case .doesNotMatch: .mapping([("doesNotMatch", .text(example.shows)), ("excerpt", .text(example.excerpt))])
     }
   }

@@ -211,6 +211,9 @@ struct EvidenceWords {
     }
   }
 
+  /// Returns the templates, of which one must occur.
+  static func texts(_ templates: [TextTemplate]) -> String { code(templates.map(\.source)) }
+
   private static func code(_ globs: [String]) -> String { globs.map { "`\($0)`" }.joined(separator: " or ") }
 
   private static func words(_ origin: ReportMessage.Origin) -> String {

@@ -99,6 +99,7 @@ package enum PatternPage {
       Section(title: "What to do", blocks: fix(pattern)),
       Section(title: "How it is recognized", blocks: recognition(pattern)),
     ]
+    if !pattern.cases.isEmpty { sections.insert(Section(title: "Cases", blocks: cases(pattern)), at: 3) }
     for example in pattern.examples { sections.append(section(example)) }
     let lists: [(String, [String])] = [
       (
@@ -130,6 +131,24 @@ package enum PatternPage {
       blocks.append(.code(parts(change.after), language: change.language))
     }
     return blocks
+  }
+
+  /// Each case with its condition, headline, cause and steps.
+  private static func cases(_ pattern: Pattern) -> [Block] {
+    pattern.cases.flatMap { one -> [Block] in
+      let headline = one.headline.map { parts($0).capitalizedFirst } ?? "With the headline of the pattern"
+      var conditions: [String] = []
+      if !one.line.isEmpty { conditions.append("a cited line has " + EvidenceWords.texts(one.line)) }
+      if !one.beside.isEmpty { conditions.append("a line near it has " + EvidenceWords.texts(one.beside)) }
+      if one.readsError { conditions.append("a line near it announces an error") }
+      var blocks = [Block.item("`\(one.name)`: \(headline)", depth: 0, number: nil)]
+      blocks += conditions.map { .item($0, depth: 1, number: nil) }
+      if let evidence = one.evidence {
+        blocks += EvidenceWords(evidence).items.map { .item($0.text, depth: $0.depth + 1, number: nil) }
+      }
+      if let cause = one.cause { blocks.append(.item(parts(cause), depth: 1, number: nil)) }
+      return blocks + one.remedy.enumerated().map { .item(parts($1), depth: 1, number: $0 + 1) }
+    }
   }
 
   private static func recognition(_ pattern: Pattern) -> [Block] {

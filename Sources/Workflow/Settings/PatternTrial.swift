@@ -48,6 +48,10 @@ package struct PatternTrial {
         if least > .possible, let first = findings.first, first.pattern != pattern.id {
           warnings.append("matched, but \(first.pattern) takes precedence (\(first.confidence.rawValue))")
         }
+        let named = finding.captures[Pattern.Case.capture]
+        if let wanted = example.named, named != wanted {
+          warnings.append("matched \(named.map { "the case \($0)" } ?? "no case"); expected the case \(wanted)")
+        }
         let lines = Set(finding.citations.compactMap(\.line))
         let marked = cited.filter { !lines.contains($0) }
         if !marked.isEmpty {
