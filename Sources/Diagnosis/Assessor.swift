@@ -36,7 +36,9 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
+    limitByOutcome(&found, input, in: context.report)
     sort(&found, showsCrash: showsCrash)
+    removeRepeated(&found)
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
@@ -131,6 +133,38 @@ package enum Assessor {
         one.finding.citations = current.finding.citations
       }
       return one
+    }
+  }
+
+  /// Limits the confidence of what tools and frameworks printed before a run stated that it succeeded: it did not end the run.
+  private static func limitByOutcome(_ found: inout [Found], _ input: [UInt8], in report: CrashReport) {
+    func isPrinted(_ one: Found) -> Bool {
+      guard one.pattern.author == .program, one.finding.confidence > .possible else { return false }
+      switch one.pattern.family {
+      case .tools, .resource, .autolayout: return true
+      default: return one.finding.severity != .error
+      }
+    }
+    guard report.exception == nil, found.contains(where: isPrinted),
+      let end = RunOutcome.successLine(in: input)
+    else { return }
+    for index in found.indices where isPrinted(found[index]) {
+      guard found[index].finding.citations.allSatisfy({ $0.line.map { $0 < end } ?? false }) else { continue }
+      found[index].finding.confidence = .possible
+      found[index].finding.certaintyOfCause = .possible
+    }
+  }
+
+  /// Removes findings about tools that only repeat the lines of a better one: a line announces one failure.
+  private static func removeRepeated(_ found: inout [Found]) {
+    var explained: Set<Int> = []
+    found.removeAll { one in
+      let lines = one.finding.citations.compactMap(\.line)
+      let isRepeated =
+        one.pattern.author == .program && one.pattern.family == .tools && !lines.isEmpty
+        && lines.count == one.finding.citations.count && lines.allSatisfy(explained.contains)
+      if !isRepeated, one.pattern.family == .tools, one.pattern.hides { explained.formUnion(lines) }
+      return isRepeated
     }
   }
 

@@ -86,6 +86,15 @@ package struct FindingText: Sendable {
   /// Steps to fix the failure, most useful first. For a process of the system they are those of its users.
   package var remedy: [String] {
     guard let pattern else { return [] }
+    if let name = systemProcess, captures["simulated"] != nil {
+      return [
+        """
+        \(name) is a process of the simulator's system, and not one of yours: erase the simulated device (`xcrun simctl erase UDID`) and start it \
+        again. If the failure returns, try a runtime of another version.
+        """,
+        "If your app or test triggers it, send this report with Feedback Assistant, with the steps and the version of the runtime.",
+      ]
+    }
     if let name = systemProcess {
       return [
         """

@@ -318,7 +318,10 @@ extension AnalysisContext {
     var parts: [String: String] = [:]
     if blame == nil, hasStack { parts["foreign"] = "stack" }
     if let name = report.process?.name { parts["process"] = name }
-    if let name = appleProcess { parts["system"] = name }
+    if let name = appleProcess {
+      parts["system"] = name
+      if report.host.isSimulator ?? false { parts["simulated"] = "yes" }
+    }
     if let name = vendorProgram { parts["program"] = name }
     if let reason = recordedReasons.first { parts["reason"] = Self.quoted(reason) }
     if let function = blame?.function {

@@ -49,6 +49,7 @@ struct ListWords: Sendable {
   let retries: [[UInt8]]
   let successes: [[UInt8]]
   let failures: [[UInt8]]
+  let verdicts: [[UInt8]]
 
   private init(_ lists: KnowledgeLists) {
     changes = Beginnings(lists["changes"])
@@ -64,5 +65,6 @@ struct ListWords: Sendable {
     retries = lists["retries"].map { Array($0.utf8) }
     successes = lists["successes"].map { Array($0.utf8) }
     failures = lists["failures"].map { Array($0.utf8) }
+    verdicts = lists["verdicts"].map { Array($0.utf8) }
   }
 }

@@ -43,16 +43,23 @@ enum EntryFrames {
   /// The first function of a program, which the linker copies into it: in C, before `main`.
   private static let startFunctions: Set<String> = ["start", "_start", "__start", "_dyld_start"]
 
-  /// Gives the frames outside the event loop the role of glue.
+  /// Gives the frames outside the event loop, and outside what a loop calls later, the role of glue.
   static func mark(_ frames: inout [CrashReport.Frame]) {
     if let last = frames.indices.last, frames[last].role == .app, frames[last].source == nil,
       frames[last].functionName.map(startFunctions.contains) ?? false
     {
       frames[last].role = .glue
     }
-    guard let begin = begin(of: frames) else { return }
+    let callout = frames.firstIndex { $0.role != .app && $0.functionName.map(callouts.matches) ?? false }
+    guard let begin = [begin(of: frames), callout.map { $0 + 1 }].compactMap(\.self).min() else { return }
     for index in begin..<frames.count where frames[index].role == .app { frames[index].role = .glue }
   }
+
+  /// Functions with which an event loop calls what was scheduled earlier: the code that runs the loop did not call it.
+  private static let callouts = GlobSet([
+    "__CFRUNLOOP_IS_CALLING_OUT_TO_*", "__NSFireTimer", "__NSFireDelayedPerform", "__NSThreadPerformPerform",
+    "__CFRunLoopDoTimer*", "__CFRunLoopDoBlocks", "__CFRunLoopDoSource*",
+  ])
 
   /// The index of the innermost frame outside the event loop; `nil` if the stack shows no loop, or more code around it.
   private static func begin(of frames: [CrashReport.Frame]) -> Int? {

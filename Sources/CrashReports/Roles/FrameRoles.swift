@@ -129,6 +129,7 @@ extension CrashReport {
   package mutating func assignFrameRoles(_ rules: ImageRules = .builtIn) {
     var roles = RoleTable(images: images ?? [], rules: rules, process: ProcessTraits(self), names: namesWithoutPath)
     let libraries = LinkedLibraries(self)
+    let failsInHandlers = exception.map(Self.isOfProcessor) ?? false
     changeEachStack { frames, _ in
       var handlerCaller: Int?
       for index in frames.indices {
@@ -148,12 +149,33 @@ extension CrashReport {
       }
       EntryFrames.mark(&frames)
       // The frames of a handler of a signal or an exception are machinery: the failure is below the frame that called it.
-      guard let handlerCaller else { return }
+      // A handler that fails itself is the code to look at.
+      guard let handlerCaller, !failsInHandlers || Self.stops(frames[0]) else { return }
       for index in frames[...handlerCaller].indices where frames[index].role == .app || frames[index].role == .system {
         frames[index].role = .machinery
       }
     }
   }
+
+  /// Whether the processor raised the exception in the innermost frame of a stack, and not a handler of a signal that was called for it.
+  ///
+  /// The system states an exception of the processor for the code that ran last. A handler that ends the process is in a function that
+  /// sends a signal or exits, and one that only reports waits for the system.
+  package func failedInHandler(_ stack: [Frame]) -> Bool {
+    guard let first = stack.first else { return false }
+    return (exception.map(Self.isOfProcessor) ?? false) && !Self.stops(first)
+  }
+
+  private static func isOfProcessor(_ exception: Exception) -> Bool {
+    !exception.isInferred
+      && ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC"].contains(exception.type)
+  }
+
+  /// Whether a frame is of a function that ends the process or is in the kernel.
+  private static func stops(_ frame: Frame) -> Bool {
+    frame.role == .machinery || frame.image.map { kernelImages.matches(shortImageName($0)) } ?? true
+  }
+  private static let kernelImages = GlobSet(["libsystem_kernel*"])
 
   /// What the frames show about images without a path, by the name in the frame.
   fileprivate var namesWithoutPath: [String: ImageContext] {

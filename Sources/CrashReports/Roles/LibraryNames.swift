@@ -21,6 +21,8 @@ package enum LibraryNames {
   private static let files = byName(lists["source files"])
   static let namespaces = byName(lists["namespaces"])
   static let folders = byName(lists["folders"])
+  /// Parts of the paths of images that a jailbroken device loads into all apps.
+  static let injectedFolders = lists["injected folders"]
   private static let programs = byName(lists["programs"])
 
   /// Returns the program of a vendor that has this bundle identifier, or whose helper has it; `nil` for other identifiers.

@@ -14,6 +14,8 @@ struct LinkedLibraries {
   private let ownCrate: String?
   /// The bundle identifiers of the images of the report.
   private let bundleIDs: [String?]
+  /// The images of the report that are in a folder from which the device loads code into all apps.
+  private let injected: [Bool]
 
   init(_ report: CrashReport) {
     let process = report.process?.name.map(shortImageName)
@@ -35,6 +37,9 @@ struct LinkedLibraries {
     self.own = own
     ownCrate = RustFrames.areShown(by: report) ? RustFrames.crate(named: process ?? "") : nil
     bundleIDs = (report.images ?? []).map(\.bundleID)
+    injected = (report.images ?? []).map { image in
+      image.path.map { path in LibraryNames.injectedFolders.contains { path.containsBytes($0) } } ?? false
+    }
   }
 
   /// Returns the library that a frame belongs to; `nil` if nothing shows that it is not the user's code.
@@ -47,6 +52,9 @@ struct LinkedLibraries {
   }
 
   private func library(ofImage image: String, at index: Int?) -> String? {
+    if let index, injected.indices.contains(index), injected[index] {
+      return shortImageName(image) + " (tweak of a jailbreak)"
+    }
     let bundleID = index.flatMap { bundleIDs.indices.contains($0) ? bundleIDs[$0] : nil }
     return LibraryNames.library(ofImage: image, bundleID: bundleID)
   }

@@ -97,7 +97,7 @@ extension AnalysisContext {
   private static let signalHandlerGlobs = GlobSet(signalHandlerCallers)
 
   /// The index in the crashed thread of the frame at which the processor stopped: the innermost one, or that below the
-  /// function that called a handler of the signal.
+  /// function that called a handler of the signal, unless the handler itself failed.
   var faultPosition: Int {
     let globs = Self.signalHandlerGlobs
     guard globs.mayMatch(stackGrams) else { return 0 }
@@ -105,7 +105,7 @@ extension AnalysisContext {
       (frame.role == .machinery || frame.role == .system)
         && (frame.symbol.map { globs.matches($0.readable) } ?? false)
     }
-    guard let caller, caller + 1 < threadStack.count else { return 0 }
+    guard let caller, caller + 1 < threadStack.count, !report.failedInHandler(threadStack) else { return 0 }
     return caller + 1
   }
 

@@ -109,7 +109,10 @@ extension AnalysisContext {
     }
     guard everywhere else { return nil }
     for thread in report.threads ?? [] {
-      if let match = match(of: queries, in: thread.frames) { return match }
+      guard var match = match(of: queries, in: thread.frames) else { continue }
+      // The index is one of the crash stack.
+      match.blamedFrame = nil
+      return match
     }
     return nil
   }

@@ -258,7 +258,7 @@ package struct PatternReader {
   /// Captures that every pattern may use: see `AnalysisContext.standardCaptures`.
   private static let standardCaptures: Set<String> = [
     "process", "function", "class", "file", "location", "image", "object", "document", "subject", "reason", "foreign",
-    "message", "lead",
+    "message", "lead", "unnamed",
   ]
 
   /// Returns the names of captures without a default. Other braces are code.

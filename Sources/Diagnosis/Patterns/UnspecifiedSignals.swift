@@ -29,6 +29,10 @@ extension Pattern {
     /// Functions that end the process with the signal: a thread alone shows it, without its exception.
     var endsWith: [String] = []
 
+    var cases: [Case] = []
+    /// Examples of `cases`.
+    var caseExamples: [Example] = []
+
     private var onTop: Evidence {
       .frame(
         FrameQuery(
@@ -59,6 +63,14 @@ extension Pattern {
       ]
     }
 
+    /// A debugger prints the signal also when its user stops the run.
+    private func printedGrades(_ printed: Evidence) -> [Grade] {
+      let printedBySystem = Grade(.likely, cause: .possible, printed)
+      guard ["SIGKILL", "SIGTERM", "SIGINT"].contains(signal) else { return [printedBySystem] }
+      let byDebugger = Evidence.text(["message from debugger: terminated due to signal", "program ended with signal"])
+      return [Grade(.possible, cause: .possible, .all([printed, byDebugger])), printedBySystem]
+    }
+
     var pattern: Pattern {
       let statement = "The signal is \(signal): \(title.prefix(1).lowercased() + title.dropFirst())."
       let types = exceptionType.map { [$0] } ?? []
@@ -77,13 +89,13 @@ extension Pattern {
             .all(
               [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
                 + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
-          Grade(.likely, cause: .possible, printed),
-        ] + threadAlone,
+        ] + printedGrades(printed) + threadAlone,
         headline: """
           \(title) (\(signal)){stopper? in {stopper}{calledAPI?, in {calledAPI}}{function?, called by {function}|{unnamed?, called by {unnamed}}}|\
           {function? in {function}|{unnamed? in {unnamed}}}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
         cause: cause + "{message? The report states: {message}.}", remedy: [readMessage, readCall] + remedy,
+        cases: cases,
         gaps: [
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
           Gap(
@@ -92,7 +104,7 @@ extension Pattern {
         ],
         references: [.exceptionTypes, Reference("sys/signal.h (Darwin)")], generality: 10, fallback: .ifNothingElse,
         searchTerms: "\(signal) without a reason\n" + searchTerms,
-        examples: (isOnlyPrinted ? [] : statedExamples) + [
+        examples: (isOnlyPrinted ? [] : statedExamples) + caseExamples + [
           .matches(
             "a tool names the signal", atLeast: .likely,
             """
@@ -132,6 +144,41 @@ extension Pattern {
     Read the console output of the moment before: the process, or a library, usually prints why it stops.
     """
 
+  /// The app's code called abort() itself: no frame of a runtime that ends the process for it is between them.
+  private static let abortOfUnnamedCode = Case(
+    "called-by-app",
+    evidence: .all([
+      .frames([
+        FrameQuery(["abort", "__abort", "pthread_kill", "__pthread_kill"], roles: [.machinery, .system], position: .first(4)),
+        FrameQuery([], roles: [.app], traits: [.unnamed], position: .first(5)),
+      ]),
+      .not(.frame(FrameQuery([], images: runtimesThatAbort, position: .first(5)))),
+      .not(.has(.exceptionStack)), .not(.field(.exceptionReason)), .not(.statedMessage),
+    ]),
+    headline: "Code of {image|the app} called abort() (SIGABRT){unnamed? at {unnamed}}: a check of this code failed",
+    cause: """
+      No runtime or library of the system is between abort() and the code of {image|the app}: it called abort() itself, with assert(), a check \
+      of its own, or in a library or runtime that is linked into it. The report does not state what was checked.
+      """,
+    remedy: [
+      "Symbolicate {unnamed|the frame} with the dSYM: the function that called abort() names the check.",
+      "Read the console output above the stop: most checks print what failed before they call abort().",
+      "Look at the other threads: many threads with the same name, or a lock that all wait for, are a common cause of such checks.",
+    ])
+  private static let runtimesThatAbort = [
+    "libobjc*", "libc++*", "libstdc++*", "libswift*", "libsystem_malloc*", "libdispatch*", "CoreFoundation", "Foundation",
+  ]
+  private static let abortOfUnnamedExample = Example.matches(
+    "code of the app without names", atLeast: .likely, case: "called-by-app",
+    """
+    →Exception Type:  EXC_CRASH (SIGABRT)
+
+    Thread 0 Crashed:
+    0   libsystem_kernel.dylib        	0x00000001873ea1f0 __pthread_kill + 8
+    1   libsystem_c.dylib             	0x00000001873ec210 abort + 124
+    →2   Cards                         	0x0000000100d4a3f8 0x100d48000 + 9208
+    """)
+
   private static let signalRows: [SignalRow] = [
     SignalRow(
       id: "abort-unspecified", signal: "SIGABRT", number: 6, title: "abort() was called",
@@ -147,7 +194,7 @@ extension Pattern {
       searchTerms: "Thread 1: signal SIGABRT",
       endsWith: [
         "abort", "__abort", "__abort_with_payload", "abort_with_payload", "abort_with_reason", "__abort_with_reason",
-      ]),
+      ], cases: [abortOfUnnamedCode], caseExamples: [abortOfUnnamedExample]),
     SignalRow(
       id: "trap-unspecified", signal: "SIGTRAP", number: 5,
       title: "The process executed a trap instruction",

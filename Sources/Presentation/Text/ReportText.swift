@@ -73,6 +73,12 @@ struct ReportText {
     if finding.blame == nil, report.kind.isFailure, report.crashedThread?.frames.isEmpty == false {
       location.append(StyledText("no frame of the app's code", .dim))
     }
+    // The thread names the component if no function does.
+    if finding.blame?.function == nil, report.kind.isFailure,
+      let label = report.crashedThread.flatMap(StackSection.label)
+    {
+      location.append(StyledText("on " + cut(label, 40), .dim))
+    }
     let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
     renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,

@@ -51,11 +51,15 @@ package struct StackSection {
   /// work.
   static func title(of thread: CrashReport.Thread) -> String {
     guard let samples = thread.samples else {
-      let label = thread.queue ?? thread.name
-      let shown = label.flatMap { $0.isEmpty || $0.hasPrefix(mainQueue) ? nil : ", " + $0.shortened(to: maxLabel) }
-      return "Stack, thread \(thread.index)" + (shown ?? "")
+      return "Stack, thread \(thread.index)" + (label(of: thread).map { ", " + $0 } ?? "")
     }
     return "Heaviest stack, thread \(thread.index), \(samples) \(samples == 1 ? "sample" : "samples")"
+  }
+
+  /// Returns the label of the queue of a thread, else its name; `nil` for the main thread, and without both.
+  static func label(of thread: CrashReport.Thread) -> String? {
+    guard let label = thread.queue ?? thread.name, !label.isEmpty, !label.hasPrefix(mainQueue) else { return nil }
+    return label.shortened(to: maxLabel)
   }
 
   /// The maximum length of the label of a queue in a title, in characters.
