@@ -36,7 +36,9 @@ package struct FindingText: Sendable {
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled(chosen?.headline ?? $0.headline), $0))) }) else {
+    guard
+      let headline = pattern.map({ $0.attributed(naming(quotingReason(filled(chosen?.headline ?? $0.headline), $0))) })
+    else {
       return ""
     }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
@@ -104,7 +106,9 @@ package struct FindingText: Sendable {
         "If it fails for one input only, such as a file, a font or a device, leave out that input, and send it with the report.",
       ]
     }
-    let steps = (chosen.map(\.remedy).flatMap { $0.isEmpty ? nil : $0 } ?? pattern.remedy).map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+    let steps = (chosen.map(\.remedy).flatMap { $0.isEmpty ? nil : $0 } ?? pattern.remedy).map {
+      pattern.attributed(filled($0))
+    }.filter { !$0.isEmpty }
     let forUsers = pattern.author == .program && captures["program"] != nil ? [filled(Self.programStep)] : []
     // A replaced method only passes the call on.
     if captures["replaced"] != nil { return steps + forUsers }

@@ -75,7 +75,8 @@ extension Pattern {
     /// A pattern that matches nothing, in place of a document that cannot be read. A test excludes that.
     static let empty = Contents(
       title: "", family: .exception, revision: 1, since: "", severity: .note, symptom: "", grades: [], headline: "",
-      cause: "", remedy: [], cases: [], changes: [], gaps: [], lookalikes: [], knownGaps: [], references: [], supersedes: [],
+      cause: "", remedy: [], cases: [], changes: [], gaps: [], lookalikes: [], knownGaps: [], references: [],
+      supersedes: [],
       generality: 0, phrases: [:], searchTerms: "", examples: [])
   }
 }

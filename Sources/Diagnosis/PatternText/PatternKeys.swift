@@ -89,7 +89,8 @@ package enum PatternKeys {
       "Text in a line near the first one that the finding cites: up to 60 lines before, 20 after. It is cited."),
     FileKey(
       "error", "true",
-      "A line near the first cited one must announce an error of any program, which is captured as `error`. It is cited."),
+      "A line near the first cited one must announce an error of any program, which is captured as `error`. It is cited."
+    ),
     FileKey("evidence", "evidence", "What the report must contain; a list means all of its entries."),
     FileKey("certainty", "word", "The confidence in the cause of the case. Default: that of the grade."),
     FileKey("headline", "text", "What happened, in one line; may use captures. Default: that of the pattern."),

@@ -221,7 +221,8 @@ package struct PatternReader {
       let excerpt = fields.text("excerpt", limit: 200_000)
     else { return nil }
     switch (fields.text("matches", limit: 300), fields.text("doesNotMatch", limit: 300)) {
-    case (let shows?, nil): return .matches(
+    case (let shows?, nil):
+      return .matches(
         shows, atLeast: fields.word("atLeast") ?? .certain, case: fields.text("case", limit: 40), excerpt)
     case (nil, let shows?):
       if let node = fields["atLeast"] { faults.add(node, "'atLeast' is only allowed with 'matches'") }

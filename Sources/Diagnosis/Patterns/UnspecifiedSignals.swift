@@ -88,7 +88,7 @@ extension Pattern {
             .likely, cause: .possible,
             .all(
               [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
-                + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
+                + (exceptionType == nil ? [] : [.optional(.statedInstruction)])))
         ] + printedGrades(printed) + threadAlone,
         headline: """
           \(title) (\(signal)){stopper? in {stopper}{calledAPI?, in {calledAPI}}{function?, called by {function}|{unnamed?, called by {unnamed}}}|\
@@ -149,7 +149,8 @@ extension Pattern {
     "called-by-app",
     evidence: .all([
       .frames([
-        FrameQuery(["abort", "__abort", "pthread_kill", "__pthread_kill"], roles: [.machinery, .system], position: .first(4)),
+        FrameQuery(
+          ["abort", "__abort", "pthread_kill", "__pthread_kill"], roles: [.machinery, .system], position: .first(4)),
         FrameQuery([], roles: [.app], traits: [.unnamed], position: .first(5)),
       ]),
       .not(.frame(FrameQuery([], images: runtimesThatAbort, position: .first(5)))),
@@ -166,7 +167,8 @@ extension Pattern {
       "Look at the other threads: many threads with the same name, or a lock that all wait for, are a common cause of such checks.",
     ])
   private static let runtimesThatAbort = [
-    "libobjc*", "libc++*", "libstdc++*", "libswift*", "libsystem_malloc*", "libdispatch*", "CoreFoundation", "Foundation",
+    "libobjc*", "libc++*", "libstdc++*", "libswift*", "libsystem_malloc*", "libdispatch*", "CoreFoundation",
+    "Foundation",
   ]
   private static let abortOfUnnamedExample = Example.matches(
     "code of the app without names", atLeast: .likely, case: "called-by-app",
