@@ -38,7 +38,7 @@ struct LinkedLibraries {
     ownCrate = RustFrames.areShown(by: report) ? RustFrames.crate(named: process ?? "") : nil
     bundleIDs = (report.images ?? []).map(\.bundleID)
     injected = (report.images ?? []).map { image in
-      image.path.map { path in LibraryNames.injectedFolders.contains { path.containsBytes($0) } } ?? false
+      image.path.map { path in LibraryNames.injectedFolders.contains { path.containsBytes(ignoringCase: $0) } } ?? false
     }
   }
 
