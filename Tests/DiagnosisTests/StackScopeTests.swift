@@ -80,7 +80,7 @@ import Testing
     let found = try crash(
       ["libobjc.A.dylib objc_msgSend + 16", "Shiny.dylib 0x150000000 + 64", "Orchard main + 4"], images: [image])
     let finding = try #require(found.findings.first)
-    #expect(finding.captures["linkedLibrary"] == "Shiny.dylib (tweak of a jailbreak)", "\(finding.captures)")
+    #expect(finding.captures["linkedLibrary"] == "Shiny (tweak of a jailbreak)", "\(finding.captures)")
   }
 
   @Test func unnamedCodeThatAborts() throws {
