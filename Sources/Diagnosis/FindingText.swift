@@ -112,6 +112,7 @@ package struct FindingText: Sendable {
     let forUsers = pattern.author == .program && captures["program"] != nil ? [filled(Self.programStep)] : []
     // A replaced method only passes the call on.
     if captures["replaced"] != nil { return steps + forUsers }
+    if isAboutCode, captures["injected"] != nil { return [filled(Self.injectedStep)] + forUsers }
     if isOfLibrary { return [filled(Self.libraryStep)] + steps + forUsers }
     guard callsLibrary else { return steps + forUsers }
     let step = [filled(Self.calledLibraryStep)]
@@ -153,6 +154,10 @@ package struct FindingText: Sendable {
   private static let calledLibraryStep = """
     {libraryFunction|The innermost code of the app} is code of {linkedLibrary}: check what {ownCaller}{location? ({location})} passes to it, \
     and when it calls it. If that is correct, update {linkedLibrary}, and search its issues for {libraryFunction|this stack}.
+    """
+  private static let injectedStep = """
+    {linkedLibrary} is loaded into apps by a jailbroken device, and is not code of this one: update it, or switch it off for this app. If you develop \
+    the app, ask for a report of a device without it.
     """
   private static let libraryStep = """
     {libraryFunction|The code} belongs to {linkedLibrary}, a library that is linked into the app\

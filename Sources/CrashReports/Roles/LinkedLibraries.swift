@@ -42,6 +42,9 @@ struct LinkedLibraries {
     }
   }
 
+  /// The end of the name of a library that a jailbroken device loads into all apps.
+  static let injectedMark = " (tweak of a jailbreak)"
+
   /// Returns the library that a frame belongs to; `nil` if nothing shows that it is not the user's code.
   func library(of frame: CrashReport.Frame) -> String? {
     let library =
@@ -53,7 +56,8 @@ struct LinkedLibraries {
 
   private func library(ofImage image: String, at index: Int?) -> String? {
     if let index, injected.indices.contains(index), injected[index] {
-      return shortImageName(image) + " (tweak of a jailbreak)"
+      let name = shortImageName(image)
+      return (name.hasSuffix(".dylib") ? String(name.dropLast(6)) : name) + Self.injectedMark
     }
     let bundleID = index.flatMap { bundleIDs.indices.contains($0) ? bundleIDs[$0] : nil }
     return LibraryNames.library(ofImage: image, bundleID: bundleID)
@@ -210,4 +214,9 @@ struct LinkedLibraries {
     guard let next = rest.position(of: "::") else { return nil }
     return LibraryNames.namespaces[name[..<next].text]
   }
+}
+
+extension CrashReport.Frame {
+  /// Whether the frame is code of a library that a jailbroken device loads into all apps.
+  package var isInjected: Bool { library?.hasSuffix(LinkedLibraries.injectedMark) ?? false }
 }

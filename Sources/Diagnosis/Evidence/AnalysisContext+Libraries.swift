@@ -23,6 +23,7 @@ extension AnalysisContext {
       let library = crashStack[position].library
     else { return nil }
     var captures = ["linkedLibrary": library]
+    if crashStack[position].isInjected { captures["injected"] = "library" }
     captures["libraryFunction"] = crashStack[position].functionName.map(shortened) ?? Self.unnamed(crashStack[position])
     var witnesses = [
       witness(
