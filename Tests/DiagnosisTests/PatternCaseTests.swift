@@ -179,4 +179,47 @@ import Testing
       }
     }
   }
+
+  // MARK: - Several patterns about one line
+
+  private static func pattern(_ id: String, _ family: String, _ message: String) throws -> Pattern {
+    let document = """
+      ---
+      id: \(id)
+      family: \(family)
+      grades:
+        - confidence: likely
+          evidence: { message: "\(message)" }
+      ---
+
+      # A title
+
+      ## Cause
+
+      A cause.
+
+      ## Remedy
+
+      1. A step.
+      """
+    return try #require(PatternMarkdown.read(Array(document.utf8)).pattern)
+  }
+
+  /// A line of a tool announces one failure; patterns about the app explain other facts of the same line.
+  @Test func theSecondFindingAboutALineOfAToolIsLeftOut() throws {
+    func ids(_ first: Pattern, _ second: Pattern, _ text: String) -> [String] {
+      let options = AnalysisOptions(patterns: [first, second])
+      return Analysis.analyze(Array(text.utf8), options).reports.flatMap(\.assessment.findings).map(\.pattern)
+    }
+    let line = Self.prefix + "error: the deck Red was not dealt to Mia\n"
+    let (deck, player) = (
+      try Self.pattern("a", "tools", "was not dealt"), try Self.pattern("b", "tools", "dealt to Mia")
+    )
+    #expect(ids(deck, player, line) == ["a"])
+    #expect(
+      ids(deck, player, Self.prefix + "error: it was not dealt\n" + Self.prefix + "error: dealt to Mia\n") == [
+        "a", "b",
+      ])
+    #expect(ids(deck, try Self.pattern("b", "exception", "dealt to Mia"), line) == ["a", "b"])
+  }
 }
