@@ -13,7 +13,7 @@ extension Pattern {
     package let name: String
     /// Templates of which one must occur in a line that the finding cites; empty for no condition.
     package let line: [TextTemplate]
-    /// Templates of which one must occur in a line near the first one that the finding cites; empty for no condition.
+    /// Templates of which one must occur in a line that the finding cites, or near the first one of these; empty for no condition.
     package let beside: [TextTemplate]
     /// Whether a line near the first cited one must announce an error, which is captured as `error`.
     package let readsError: Bool
@@ -77,14 +77,17 @@ extension Pattern.Case {
   /// Returns what the case is based on if all of its conditions hold for the finding with the match `grade`; otherwise `nil`.
   fileprivate func match(beside grade: EvidenceMatch, in context: AnalysisContext) -> EvidenceMatch? {
     var match = EvidenceMatch()
+    let cited = line.isEmpty && beside.isEmpty ? [] : grade.witnesses.compactMap(\.text).map { MatchableText($0) }
     if !line.isEmpty {
-      let cited = grade.witnesses.compactMap(\.text).map { MatchableText($0) }
       guard let captures = Self.first(line, in: cited) else { return nil }
       match.captures.merge(captures.values) { first, _ in first }
     }
     if !beside.isEmpty || readsError {
       let lines = Neighborhood(of: grade.witnesses, in: context)
-      if !beside.isEmpty {
+      // Tools print the same text in one line or in several.
+      if !beside.isEmpty, let captures = Self.first(beside, in: cited) {
+        match.captures.merge(captures.values) { first, _ in first }
+      } else if !beside.isEmpty {
         guard let captures = Self.first(beside, in: lines.texts) else { return nil }
         cite(captures.index, of: lines, captures.values, in: &match, context)
       }

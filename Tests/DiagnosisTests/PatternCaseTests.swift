@@ -103,6 +103,11 @@ import Testing
         == (isNear ? (before > 0 ? [1, before + 1] : [1, after + 1]) : [before > 0 ? before + 1 : 1]))
   }
 
+  @Test func whatIsBesideMayBeInTheCitedLine() throws {
+    let found = try finding(["lock of Green is held by Ali", Self.message + ": lock of Blue is held by Mia"])
+    #expect(found.headline == "Blue is locked by Mia" && found.finding.citations.map(\.line) == [2])
+  }
+
   @Test func theNearestLineBeforeCounts() throws {
     let found = try finding([
       "lock of Blue is held by Mia", "lock of Green is held by Ali", Self.message, "lock of Gold is held by Eva",
