@@ -86,7 +86,8 @@ package enum PatternKeys {
         + "and all that are given must match."),
     FileKey(
       "beside", "text or list of texts",
-      "Text in a line that the finding cites, or near the first one of these: up to 60 lines before, 20 after. It is cited."),
+      "Text in a line that the finding cites, or near the first one of these: up to 60 lines before, 20 after. It is cited."
+    ),
     FileKey(
       "error", "true",
       "A line near the first cited one must announce an error of any program, which is captured as `error`. It is cited."
