@@ -2,6 +2,7 @@ import Analysis
 import CrashReports
 import Diagnosis
 import Testing
+import YAMLText
 
 /// Cases of patterns: which one a text selects, and what a finding then states.
 @Suite struct PatternCaseTests {

@@ -124,6 +124,7 @@ import Testing
       try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
       + Repository.text(of: "Sources/Diagnosis/Evidence/AnalysisContext.swift")
       + Repository.text(of: "Sources/Diagnosis/RaisingAPIs/SingleArgument.swift")
+      + Repository.text(of: "Sources/Diagnosis/Pattern+Cases.swift")
     let profile = try Repository.text(of: "Sources/Diagnosis/ProfileSummary.swift")
     let system = try Repository.text(of: "Sources/Diagnosis/Evidence/Evidence+SystemLibrary.swift")
     for (text, source) in [
@@ -202,7 +203,7 @@ import Testing
 
   /// A name belongs to one library, and initials alone are not the name of one.
   @Test func namesOfLibrariesAreUnambiguous() {
-    for (list, elements) in KnowledgeText.linkedLibraries.lists.all {
+    for (list, elements) in KnowledgeText.linkedLibraries.lists.all where list != "injected folders" {
       var owners: [String: String] = [:]
       for element in elements {
         let parts = element.split(separator: ":", maxSplits: 1).map(String.init)
