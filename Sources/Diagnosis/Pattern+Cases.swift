@@ -77,7 +77,7 @@ extension Pattern.Case {
   /// Returns what the case is based on if all of its conditions hold for the finding with the match `grade`; otherwise `nil`.
   fileprivate func match(beside grade: EvidenceMatch, in context: AnalysisContext) -> EvidenceMatch? {
     var match = EvidenceMatch()
-    let cited = line.isEmpty && beside.isEmpty ? [] : grade.witnesses.compactMap(\.text).map { MatchableText($0) }
+    let cited = line.isEmpty && beside.isEmpty ? [] : Self.citedLines(grade.witnesses, in: context)
     if !line.isEmpty {
       guard let captures = Self.first(line, in: cited) else { return nil }
       match.captures.merge(captures.values) { first, _ in first }
@@ -103,6 +103,13 @@ extension Pattern.Case {
       match.add(found)
     }
     return match
+  }
+
+  /// Returns the cited lines, which quotations may cut, and the members that have no line.
+  private static func citedLines(_ witnesses: [Witness], in context: AnalysisContext) -> [MatchableText] {
+    witnesses.compactMap { witness in
+      (witness.line.flatMap { context.quotations.lines($0...$0).first?.text } ?? witness.text).map { MatchableText($0) }
+    }
   }
 
   /// Returns the captures of the first template that occurs in one of the texts, and the index of that text.
@@ -163,8 +170,9 @@ private struct Neighborhood {
         guard let start = text.firstOccurrence(of: mark, from: 0),
           !Self.consequences.contains(where: { text.firstOccurrence(of: $0, from: 0) != nil })
         else { continue }
-        // What follows a colon is the error; other words are part of it.
-        let begin = mark.last == UInt8(ascii: " ") ? start + mark.count : 0
+        // What follows a colon or an equals sign is the error; other words are part of it.
+        let isBefore = mark.last == UInt8(ascii: " ") || mark.last == UInt8(ascii: "=")
+        let begin = isBefore ? start + mark.count : 0
         let error = text.string(begin..<text.original.count)
         if error.utf8.count >= 8 { return (index, error) }
       }

@@ -109,6 +109,14 @@ import YAMLText
     #expect(found.headline == "Blue is locked by Mia" && found.finding.citations.map(\.line) == [2])
   }
 
+  /// A citation is cut after 400 bytes, and the words that tell the cause may be behind.
+  @Test func longLinesSelect() throws {
+    let found = try finding([
+      Self.message + " after " + String(repeating: "shuffling ", count: 60) + "because 3 cards are missing"
+    ])
+    #expect(found.headline == "Deck not dealt: 3 cards are missing")
+  }
+
   @Test func theNearestLineBeforeCounts() throws {
     let found = try finding([
       "lock of Blue is held by Mia", "lock of Green is held by Ali", Self.message, "lock of Gold is held by Eva",
@@ -126,7 +134,8 @@ import YAMLText
     ("error: the table is wet", "the table is wet"), ("fatal: no table here", "no table here"),
     ("bash: /Users/a/My: No such file or directory", "bash: /Users/a/My: No such file or directory"),
     (prefix + "ERROR: the table is wet", "the table is wet"),
-    ("  NSLocalizedDescription=the table is wet", nil), ("warning: error: the table is dry", nil),
+    ("  NSLocalizedDescription=the table is wet", "the table is wet"),
+    ("warning: error: the table is dry", nil),
     ("Command PhaseScriptExecution failed with error: a nonzero exit code", nil), ("the error is 4", nil),
   ]) func anErrorBesideTheMessageIsStated(_ line: String, _ stated: String?) throws {
     let found = try finding([line, Self.message])

@@ -12,7 +12,8 @@ import Testing
     var report = ReportBuilder()
     report.exception = exception
     if exception.hasPrefix("EXC_BAD_ACCESS") { report.subtype = "KERN_INVALID_ADDRESS at 0x0000000000000010" }
-    report.images += images
+    // The addresses of its frames are in no other image.
+    if !images.isEmpty { report.images = [report.images[0]] + images }
     report.crash(frames)
     return try assessment(report)
   }

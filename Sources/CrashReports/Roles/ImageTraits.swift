@@ -83,7 +83,9 @@ package struct ImageTraits: Sendable, Equatable {
     let isSystemFolder = !context.isDisjoint(with: [.simulatorRuntime, .systemApplication])
     self.init(
       name: name, written: bytes,
-      folder: path.map { isSystemFolder || ProcessTraits.isOfSystem($0) ? .system : .other },
+      folder: path.map {
+        (isSystemFolder || ProcessTraits.isOfSystem($0)) && !LinkedLibraries.isInjected($0) ? .system : .other
+      },
       bundleID: bundleID, rules: rules, for: .blame)
     if !isSystem, !isHost, !rules.isApp(name, written: ImageName.withoutPlus(bytes), bundleID: bundleID) {
       if AppleImages.isEmbedded(name.text) {

@@ -38,8 +38,13 @@ struct LinkedLibraries {
     ownCrate = RustFrames.areShown(by: report) ? RustFrames.crate(named: process ?? "") : nil
     bundleIDs = (report.images ?? []).map(\.bundleID)
     injected = (report.images ?? []).map { image in
-      image.path.map { path in LibraryNames.injectedFolders.contains { path.containsBytes(ignoringCase: $0) } } ?? false
+      image.path.map(Self.isInjected) ?? false
     }
+  }
+
+  /// Returns whether a path is that of a library which a jailbroken device loads into all apps.
+  static func isInjected(_ path: String) -> Bool {
+    LibraryNames.injectedFolders.contains { path.containsBytes(ignoringCase: $0) }
   }
 
   /// The end of the name of a library that a jailbroken device loads into all apps.

@@ -250,6 +250,8 @@ struct Quotations: Sendable {
   private var anchor = (line: 1, offset: 0)
   /// The maximum length of a quotation, in bytes; a line may be megabytes long.
   private static let maxLength = 400
+  /// The maximum length of a line that is compared with texts, in bytes.
+  private static let maxCompared = 4096
   /// The maximum distance of a report from the beginning of its first line, in bytes.
   private static let maxPrefix = 4096
 
@@ -271,14 +273,14 @@ struct Quotations: Sendable {
     return input.withUnsafeBufferPointer { line(number, of: $0) }
   }
 
-  /// Returns the lines with these numbers as ``line(_:)`` does, in one search; empty lines are left out.
+  /// Returns the lines with these numbers in one search, for comparisons: with a higher limit than quotations; empty lines are left out.
   func lines(_ numbers: ClosedRange<Int>) -> [(number: Int, text: String)] {
     guard enabled, numbers.lowerBound >= 1 else { return [] }
     return input.withUnsafeBufferPointer { bytes in
       guard var start = start(ofLine: numbers.lowerBound, in: bytes) else { return [] }
       var found: [(number: Int, text: String)] = []
       for number in numbers where start < bytes.count {
-        if let text = text(from: start, of: bytes) { found.append((number, text)) }
+        if let text = text(from: start, of: bytes, limit: Self.maxCompared) { found.append((number, text)) }
         start = (bytes.firstOffset(of: 0x0a, from: start) ?? bytes.count) + 1
       }
       return found
@@ -286,7 +288,7 @@ struct Quotations: Sendable {
   }
 
   private func line(_ number: Int, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    start(ofLine: number, in: bytes).flatMap { text(from: $0, of: bytes) }
+    start(ofLine: number, in: bytes).flatMap { text(from: $0, of: bytes, limit: Self.maxLength) }
   }
 
   /// Returns the offset of a line; `nil` if the input ends before it.
@@ -300,16 +302,16 @@ struct Quotations: Sendable {
     return start
   }
 
-  private func text(from start: Int, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  private func text(from start: Int, of bytes: UnsafeBufferPointer<UInt8>, limit maxLength: Int) -> String? {
     var start = start
     guard start < bytes.count else { return nil }
-    let limit = min(bytes.count, start + 8 * Self.maxLength)
+    let limit = min(bytes.count, start + 8 * maxLength)
     var end = bytes.firstOffset(of: 0x0a, from: start, to: limit) ?? limit
     while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0d { end -= 1 }
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard end > start else { return nil }
-    let cut = end - start > Self.maxLength
-    let text = String(streamSafe: bytes[start..<(cut ? start + Self.maxLength : end)])
+    let cut = end - start > maxLength
+    let text = String(streamSafe: bytes[start..<(cut ? start + maxLength : end)])
     return cut ? text + " …" : text
   }
 }

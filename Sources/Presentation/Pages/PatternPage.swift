@@ -99,7 +99,7 @@ package enum PatternPage {
       Section(title: "What to do", blocks: fix(pattern)),
       Section(title: "How it is recognized", blocks: recognition(pattern)),
     ]
-    if !pattern.cases.isEmpty { sections.insert(Section(title: "Cases", blocks: cases(pattern)), at: 3) }
+    if !pattern.cases.isEmpty { sections.append(Section(title: "Cases", blocks: cases(pattern))) }
     for example in pattern.examples { sections.append(section(example)) }
     let lists: [(String, [String])] = [
       (

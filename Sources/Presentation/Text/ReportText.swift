@@ -74,7 +74,7 @@ struct ReportText {
       location.append(StyledText("no frame of the app's code", .dim))
     }
     // The thread names the component if no function does.
-    if finding.blame?.function == nil, report.kind.isFailure,
+    if finding.blame?.function == nil, report.kind == .crash, report.source.format != "sanitizer",
       let label = report.crashedThread.flatMap(StackSection.label)
     {
       location.append(StyledText("on " + cut(label, 40), .dim))
