@@ -21,7 +21,9 @@ package enum Assessor {
     decoded.value.assignFrameRoles(userRules)
     let context = AnalysisContext(report: decoded.value, input: input)
     var found = patterns.candidates(for: context).compactMap { pattern in
-      pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+      pattern.finding(in: context).map {
+        Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame, certainty: $0.certainty)
+      }
     }
     // What a tool printed does not explain the crash that a stack in the same text shows.
     let showsCrash = context.report.exception != nil && !context.threadStack.isEmpty
@@ -31,7 +33,9 @@ package enum Assessor {
       guard isOpenForTools || isOpenForCrash else { continue }
       found += patterns.fallbacks(stage, for: context).compactMap { pattern -> Found? in
         guard isOpenForTools || pattern.family != .tools else { return nil }
-        return pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+        return pattern.finding(in: context).map {
+          Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame, certainty: $0.certainty)
+        }
       }
     }
     found.removeAll { explainsTool($0, in: context.report) }
@@ -52,6 +56,9 @@ package enum Assessor {
     var pattern: Pattern
     var finding: Finding
     var frame: Int?
+    /// The certainty of the cause that the grade states. Lines near a message, which select cases, are not stored with a report, and
+    /// the order of findings must be the same when it is read again.
+    var certainty: Confidence
   }
 
   /// Returns whether a pattern about apps cites only what a document compiler of Xcode printed.
@@ -159,10 +166,11 @@ package enum Assessor {
   private static func removeRepeated(_ found: inout [Found]) {
     var explained: Set<Int> = []
     found.removeAll { one in
-      let lines = one.finding.citations.compactMap(\.line)
+      let citations = one.finding.citations.filter { !$0.isBeside(one.pattern) }
+      let lines = citations.compactMap(\.line)
       let isRepeated =
         one.pattern.author == .program && one.pattern.family == .tools && !lines.isEmpty
-        && lines.count == one.finding.citations.count && lines.allSatisfy(explained.contains)
+        && lines.count == citations.count && lines.allSatisfy(explained.contains)
       if !isRepeated, one.pattern.family == .tools, one.pattern.hides { explained.formUnion(lines) }
       return isRepeated
     }
@@ -198,10 +206,17 @@ package enum Assessor {
     if left.pattern.generality != right.pattern.generality {
       return left.pattern.generality < right.pattern.generality
     }
-    if left.finding.certaintyOfCause != right.finding.certaintyOfCause {
-      return left.finding.certaintyOfCause > right.finding.certaintyOfCause
-    }
+    if left.certainty != right.certainty { return left.certainty > right.certainty }
     return left.pattern.id < right.pattern.id
+  }
+}
+
+extension Citation {
+  /// Whether a case of the pattern cites the line, which is near the one that the pattern is about.
+  fileprivate func isBeside(_ pattern: Pattern) -> Bool {
+    guard let explanation, explanation.pattern == pattern.id else { return false }
+    let sentences = pattern.explanations
+    return sentences.indices.contains(explanation.index) && sentences[explanation.index] == Pattern.Case.besideStatement
   }
 }
 

@@ -202,13 +202,14 @@ extension Pattern {
     }
   }
 
-  /// Returns the finding for the report, and the index of the blamed frame if there is one; `nil` if no grade matches.
-  package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
+  /// Returns the finding for the report, the index of the blamed frame if there is one, and the certainty of the cause that the grade
+  /// states, before a case of the pattern; `nil` if no grade matches.
+  package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?, certainty: Confidence)? {
     for grade in grades {
       guard grade.evidence.mayMatch(in: context), let match = grade.evidence.match(in: context),
         !match.witnesses.isEmpty
       else { continue }
-      return (finding(from: match, grade: grade, in: context), match.blamedFrame)
+      return (finding(from: match, grade: grade, in: context), match.blamedFrame, grade.cause)
     }
     return nil
   }
