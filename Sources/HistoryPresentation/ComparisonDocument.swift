@@ -34,6 +34,13 @@ package enum ComparisonDocument {
       writer.member("tooFew", comparison.count(.tooFew))
       writer.member("othersOnlyBefore", comparison.othersOnlyBefore)
       writer.member("othersOnlyAfter", comparison.othersOnlyAfter)
+      writer.name("firstSeen")
+      writer.array(comparison.firstSeen) { writer, row in
+        writer.object(inline: true) { writer in
+          IssueMember.write(row.issue, to: &writer)
+          writer.member("reportsAfter", row.reportsAfter)
+        }
+      }
       writer.name("issues")
       writer.array(comparison.rows) { writer, row in writer.object(inline: true) { write(row, to: &$0) } }
     }

@@ -25,22 +25,29 @@ package struct ComparisonPage {
     limit > 0 && count > limit ? "and \(TrendWording.grouped(count - limit)) more (--limit 0)" : nil
   }
 
+  /// What the comparison does not show, for a message besides an exit status; `nil` if nothing.
+  package var limitOfShares: String? { words.limitOfShares }
+
+  /// The reports that were not compared because of their day; `nil` if all were.
+  package var uncounted: String? { words.uncounted }
+
   /// Returns the comparison as text for a terminal.
   package func text(_ style: PresentationStyle) -> String {
     var renderer = TextRenderer(style)
     renderer.paragraph(style.shown(words.summary), lead: [], indent: 0)
     if words.comparison.compared > 0 { renderer.paragraph(style.shown(words.sides), lead: [], indent: 0) }
-    for section in ComparisonWords.sections {
-      let rows = words.comparison.rows(section.verdict)
-      if rows.isEmpty { continue }
+    if let limit = words.limitOfShares { renderer.paragraph(style.shown(limit), lead: [], indent: 0) }
+    for section in words.sections {
+      let rows = section.rows
       renderer.blank()
-      renderer.line(StyledText("\(section.title) (\(TrendWording.grouped(rows.count)))", .bold))
+      renderer.line(StyledText("\(style.shown(section.title)) (\(TrendWording.grouped(rows.count)))", .bold))
       let width = shown(rows).map(\.issue.shortID.count).max() ?? 0
       for row in shown(rows) {
         let title = style.shown(row.issue.title).cutMiddle(to: max(20, style.width - width - 2), ascii: style.ascii)
         renderer.line(StyledText(row.issue.shortID.padded(to: width) + "  ", .cyan), StyledText(title))
         let margin = String(repeating: " ", count: width + 2)
-        for line in Self.lines(style.shown(words.numbers(row)), width: style.width - margin.count) {
+        let numbers = section.isTested ? words.numbers(row) : countText(row.reportsAfter, "report")
+        for line in Self.lines(style.shown(numbers), width: style.width - margin.count) {
           renderer.paragraph(line, lead: [StyledText(margin)], indent: margin.count)
         }
       }
@@ -64,13 +71,13 @@ package struct ComparisonPage {
   package func markdown() -> String {
     var text = "**\(Markdown.continued(words.summary))**\n"
     if words.comparison.compared > 0 { text += "\n\(Markdown.text(words.sides))\n" }
-    for section in ComparisonWords.sections {
-      let rows = words.comparison.rows(section.verdict)
-      if rows.isEmpty { continue }
-      text += "\n### \(section.title) (\(TrendWording.grouped(rows.count)))\n\n"
+    if let limit = words.limitOfShares { text += "\n\(Markdown.text(limit))\n" }
+    for section in words.sections {
+      let rows = section.rows
+      text += "\n### \(Markdown.text(section.title)) (\(TrendWording.grouped(rows.count)))\n\n"
       for row in shown(rows) {
         text += "- `\(row.issue.shortID)` \(Markdown.continued(row.issue.title)): "
-        text += Markdown.continued(words.numbers(row)) + "\n"
+        text += Markdown.continued(section.isTested ? words.numbers(row) : countText(row.reportsAfter, "report")) + "\n"
       }
       if let more = more(rows.count) { text += "- \(more)\n" }
     }

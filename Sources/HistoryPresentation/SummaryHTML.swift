@@ -4,8 +4,8 @@ import Vocabulary
 
 /// A summary as one self-contained HTML page, without scripts and external resources.
 enum SummaryHTML {
-  /// One line of the summary: its heading, the number of issues, and the first of them.
-  typealias Line = (title: String, count: Int, first: StoredIssue?)
+  /// One line of the summary: its heading, the number of issues, and the first of them with what is known about their numbers.
+  typealias Line = (title: String, count: Int, first: [(issue: StoredIssue, statement: String)])
 
   /// Returns the page.
   static func page(_ summary: PeriodSummary, heading: String, _ lines: [Line], state: (StoredIssue) -> String) -> String
@@ -14,8 +14,11 @@ enum SummaryHTML {
     for line in lines {
       text +=
         "<tr><th scope=\"row\">\(escaped(line.title))</th><td class=\"n\">\(TrendWording.grouped(line.count))</td><td>"
-      if let issue = line.first { text += "<code>\(escaped(issue.shortID))</code> \(escaped(issue.title))" }
-      text += "</td></tr>\n"
+      text +=
+        line.first.map { issue, statement in
+          "<code>\(escaped(issue.shortID))</code> \(escaped(issue.title))"
+            + (statement.isEmpty ? "" : "<br><small>\(escaped(statement))</small>")
+        }.joined(separator: "<br>") + "</td></tr>\n"
     }
     text += "</tbody>\n</table>\n"
     if !summary.top.isEmpty { text += issues(summary, state) + days(summary) }

@@ -21,15 +21,21 @@ package struct SummaryPage {
     var title: String
     var count: Int
     var first: StoredIssue?
+    /// The issues with their numbers; empty for the most frequent issue.
+    var rows: [TrendReport.Row] = []
   }
 
   private func lines(_ summary: PeriodSummary) -> [Line] {
     let trends = [
-      ("New", summary.new), ("Back", summary.back), ("Growing", summary.growing), ("Fixed", summary.fixed),
-    ].map { Line(title: $0, count: $1.count, first: $1.first?.issue) }
+      ("New", summary.new), ("Back", summary.back), ("Growing", summary.growing + summary.bursts),
+      ("Fixed", summary.fixed),
+    ].map { Line(title: $0, count: $1.count, first: $1.first?.issue, rows: $1) }
     let most = summary.top.first?.issue
     return trends + [Line(title: "Most frequent", count: most?.count ?? 0, first: most)]
   }
+
+  /// The number of issues that a list shows below a line.
+  private static let maxRows = 5
 
   /// Returns `2026-07-28 to 2026-08-03: 4 reports of 3 issues`.
   private func heading(_ summary: PeriodSummary) -> String {
@@ -37,9 +43,19 @@ package struct SummaryPage {
       + countText(summary.issues, "issue")
   }
 
-  private static func state(_ issue: StoredIssue) -> String {
+  /// Returns the state of an issue or, if it is open, its trend.
+  private static func state(_ issue: StoredIssue, in summary: PeriodSummary) -> String {
     if issue.regressedIn != nil { return "regressed" }
-    return issue.state == "open" ? issue.isNew ? "new" : "" : issue.state
+    guard issue.state == "open" else { return issue.state }
+    if issue.isNew { return "new" }
+    let trends = [("back", summary.back), ("growing", summary.growing), ("burst", summary.bursts)]
+    return trends.first { $0.1.contains { $0.issue.id == issue.id } }?.0 ?? ""
+  }
+
+  /// Returns what is known about an issue of a section: its numbers, and the builds or times that the section is about.
+  private static func statement(_ row: TrendReport.Row, _ summary: PeriodSummary) -> String {
+    let context = TrendSection.Context(compared: summary.compared) { $0.date }
+    return TrendSection.section(of: row, summary.now)?.statement?(row, context) ?? ""
   }
 
   // MARK: Text
@@ -67,7 +83,7 @@ package struct SummaryPage {
     for row in summary.top {
       table.add([
         row.issue.shortID, TrendWording.grouped(row.issue.count), row.devices.map(TrendWording.grouped) ?? "",
-        Self.state(row.issue), row.issue.title,
+        Self.state(row.issue, in: summary), row.issue.title,
       ])
     }
     renderer.table(table)
@@ -99,15 +115,25 @@ package struct SummaryPage {
     var text = "### \(Markdown.text(heading(summary)))\n\n"
     for line in lines(summary) {
       text += "- \(line.title): \(TrendWording.grouped(line.count))"
-      if let issue = line.first { text += ", \(Markdown.code(issue.shortID)) \(Markdown.text(issue.title))" }
+      guard !line.rows.isEmpty else {
+        if let issue = line.first { text += ", \(Markdown.code(issue.shortID)) \(Markdown.text(issue.title))" }
+        text += "\n"
+        continue
+      }
       text += "\n"
+      for row in line.rows.prefix(Self.maxRows) {
+        text += "  - \(Markdown.code(row.issue.shortID)) \(Markdown.continued(row.issue.title)): "
+        text += Markdown.continued(Self.statement(row, summary)) + "\n"
+      }
+      let rest = line.rows.count - Self.maxRows
+      if rest > 0 { text += "  - and \(TrendWording.grouped(rest)) more\n" }
     }
     guard !summary.top.isEmpty else { return text }
     text += "\n| Issue | Reports | Devices | State | What |\n|---|---:|---:|---|---|\n"
     for row in summary.top {
       let cells = [
         Markdown.code(row.issue.shortID), TrendWording.grouped(row.issue.count),
-        row.devices.map(TrendWording.grouped) ?? "", Self.state(row.issue), Markdown.text(row.issue.title),
+        row.devices.map(TrendWording.grouped) ?? "", Self.state(row.issue, in: summary), Markdown.text(row.issue.title),
       ]
       text += "| " + cells.joined(separator: " | ") + " |\n"
     }
@@ -119,7 +145,15 @@ package struct SummaryPage {
   /// Returns the summary as one page, for a mail or a folder of results.
   package func html(_ summary: PeriodSummary) -> String {
     SummaryHTML.page(
-      summary, heading: heading(summary), lines(summary).map { ($0.title, $0.count, $0.first) }, state: Self.state)
+      summary, heading: heading(summary),
+      lines(summary).map { line in
+        (
+          line.title, line.count,
+          line.rows.isEmpty
+            ? line.first.map { [($0, "")] } ?? []
+            : line.rows.prefix(Self.maxRows).map { ($0.issue, Self.statement($0, summary)) }
+        )
+      }, state: { Self.state($0, in: summary) })
   }
 
   // MARK: JSON
@@ -136,7 +170,8 @@ package struct SummaryPage {
       writer.member("issues", summary.issues)
       writer.member("daily", numbers: summary.daily)
       for (name, rows) in [
-        ("new", summary.new), ("back", summary.back), ("growing", summary.growing), ("fixed", summary.fixed),
+        ("new", summary.new), ("back", summary.back), ("growing", summary.growing), ("bursts", summary.bursts),
+        ("fixed", summary.fixed),
       ] {
         writer.name(name)
         writer.array(rows) { writer, row in

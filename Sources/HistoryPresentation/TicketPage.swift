@@ -36,7 +36,8 @@ package struct TicketPage {
     let finding = story.reports.lazy.compactMap(\.findings.first).first
     return finished([
       "### \(try words(story.issue.title))\n\n" + (try facts(story, finding)), try advice(finding),
-      try stack(story.stack, of: story.stackReport), try common(story.facets), try related(story), try events(story),
+      try stack(story.stack, of: story.stackReport), try unusual(story.associations), try common(story.facets),
+      try related(story), try events(story),
       try reports(story),
     ])
   }
@@ -143,6 +144,12 @@ package struct TicketPage {
     var renderer = TextRenderer(style)
     HistoryPage(page.clock, style).stack(trace, of: report).write(to: &renderer)
     return "#### Stack\n\n" + Markdown.block(try redact(renderer.text), language: "text")
+  }
+
+  private func unusual(_ associations: [Association]) throws -> String {
+    guard !associations.isEmpty else { return "" }
+    return "#### What is unlike other issues\n\n"
+      + (try associations.prefix(Self.maxRows).map { "- \(try words($0.sentence))\n" }.joined())
   }
 
   private func common(_ facets: [FacetTable]) throws -> String {

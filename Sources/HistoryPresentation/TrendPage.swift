@@ -58,6 +58,23 @@ package struct TrendPage {
     return renderer.text
   }
 
+  /// Returns the nonempty sections that have a statement for each issue as Markdown, for a chat or a ticket. Times are UTC.
+  package func markdown(_ report: TrendReport, all: Bool = false) -> String {
+    let context = TrendSection.Context(compared: report.compared) { $0.date }
+    var text = ""
+    for section in report.sections where !section.rows.isEmpty && (all || !section.section.isMinor) {
+      guard let statement = section.section.statement else { continue }
+      text +=
+        (text.isEmpty ? "" : "\n") + "### \(section.section.title) (\(TrendWording.grouped(section.rows.count)))\n\n"
+      for row in shown(section.rows) {
+        text += "- \(Markdown.code(row.issue.shortID)) \(Markdown.continued(row.issue.title)): "
+        text += Markdown.continued(statement(row, context) + Self.state(row.issue, in: section.section)) + "\n"
+      }
+      if limit > 0, section.rows.count > limit { text += "- and \(section.rows.count - limit) more\n" }
+    }
+    return text.isEmpty ? "No new, growing, regressed or fixed issues.\n" : text
+  }
+
   /// Returns `; resolved in 530` for a resolved issue, unless the section states it.
   private static func state(_ issue: StoredIssue, in section: TrendSection) -> String {
     guard issue.state == "resolved", section != .fixed else { return "" }

@@ -16,6 +16,9 @@ package struct Dispersion: Equatable, Sendable {
   /// The factor above which events are bursty.
   package static let threshold = 2.0
 
+  /// The factor above which a label depends on the cluster: smaller ones are often chance.
+  private static let thresholdOfLabels = 1.2
+
   /// Computes the dispersion of `daily`, the number of events of each day, the newest last.
   ///
   /// - Parameters:
@@ -49,6 +52,49 @@ package struct Dispersion: Equatable, Sendable {
     guard counts.count > 1, mean > 0 else { return 1 }
     let squares = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return squares / Double(counts.count - 1) / mean
+  }
+
+  /// Returns an index by which counts are divided for a test: 1 unless it is above `threshold`.
+  package static func divisor(_ index: Double) -> Double { index.isFinite && index > threshold ? index : 1 }
+
+  /// Events in clusters, of which some have a label: the days on which devices had a failure, and those with one issue.
+  package struct Labeled: Sendable {
+    /// The sum of the squares of the numbers of labeled events of each cluster, each divided by the number of its events.
+    private var squares = 0.0
+    private var labeled = 0
+    private let all: Int
+    private let clusters: Int
+
+    /// Begins with the number of all events and clusters.
+    package init(all: Int, clusters: Int) { (self.all, self.clusters) = (all, clusters) }
+
+    /// Adds a cluster with labeled events.
+    package mutating func add(_ number: Int, of size: Int) {
+      guard number > 0, size >= number else { return }
+      labeled += number
+      squares += Double(number) * Double(number) / Double(size)
+    }
+
+    /// Pearson's statistic for the hypothesis that each event has the label with the same probability, and its degrees of freedom.
+    /// Both are 0 if all events have the label, or none.
+    fileprivate var statistic: (value: Double, freedom: Double) {
+      let share = Double(labeled) / Double(max(all, 1))
+      guard share > 0, share < 1, clusters > 1 else { return (0, 0) }
+      return ((squares - share * Double(labeled)) / (share * (1 - share)), Double(clusters - 1))
+    }
+  }
+
+  /// Returns the number by which labeled events are divided for a test: Pearson's statistic divided by its degrees of freedom. It is
+  /// about 1 if the label does not depend on the cluster, however many events a cluster has, and larger if a few devices have an issue
+  /// again and again.
+  ///
+  /// - Parameter samples: Samples in which the label may have different probabilities.
+  package static func divisor(ofLabels samples: [Labeled]) -> Double {
+    let statistics = samples.map(\.statistic)
+    let freedom = statistics.reduce(0) { $0 + $1.freedom }
+    guard freedom > 0 else { return 1 }
+    let index = statistics.reduce(0) { $0 + $1.value } / freedom
+    return index.isFinite && index > thresholdOfLabels ? index : 1
   }
 
   /// Returns the dispersion of events that occur in independent clusters, such as the reports of one device on one day:

@@ -22,8 +22,8 @@ package struct SampleCounts: Sendable {
   package var before: Int
   /// The number of events in the second sample.
   package var after: Int
-  /// The dispersion of the events by devices (`Dispersion.index(ofClusters:)`); 1 if events are independent or devices
-  /// are unknown.
+  /// By what the counts are divided for the test, because a few devices have many of the events (`Dispersion`); 1 if events are
+  /// independent or devices are unknown.
   package var dispersion: Double
 
   /// Whether the issue is in the first sample at all, also with reports that are not counted as events.
@@ -62,10 +62,11 @@ package struct SampleDifference: Equatable, Sendable {
 /// Assesses all issues of two samples together, because among a thousand issues about fifty are below p 0.05 by chance.
 ///
 /// Growth and decline are one test, so that two equal samples have a difference in at most one of twenty comparisons. Issues
-/// with fewer than `minEventsForTrend` events are never significant, and count as tests with p 1.
+/// with fewer than `minEventsForTrend` events in both samples together are not tests: that depends on the sum alone, so that leaving them
+/// out does not select results, and hundreds of rare issues do not hide the one that changed.
 ///
 /// - Parameters:
-///   - before: The exposure of the first sample: runs, devices, days or reports. `after` is that of the second one, in the
+///   - before: The exposure of the first sample: runs, days, device-days or reports. `after` is that of the second one, in the
 ///     same unit. If either is 0, no issue has a difference.
 /// - Returns: One difference for each issue, in the given order.
 package func assessDifferences(_ issues: [SampleCounts], before: Double, after: Double) -> [SampleDifference] {
@@ -76,13 +77,13 @@ package func assessDifferences(_ issues: [SampleCounts], before: Double, after: 
     )
     let comparison = comparisons.compare(
       recent: rates.after, base: rates.before,
-      dividedBy: issue.dispersion > Dispersion.threshold ? issue.dispersion : 1)
+      dividedBy: max(1, issue.dispersion))
     // The verdict is not read here.
     return SampleDifference(
       key: issue.key, verdict: .unchanged, before: rates.before, after: rates.after, comparison: comparison)
   }
-  let tested = tests.indices.filter { tests[$0].before.events > 0 || tests[$0].after.events > 0 }
-  let calls = benjaminiHochberg(tested.map { tests[$0].hasTooFew ? 1 : tests[$0].pValue })
+  let tested = tests.indices.filter { !tests[$0].hasTooFew }
+  let calls = benjaminiHochberg(tested.map { tests[$0].pValue })
   let significant = Set(zip(tested, calls).lazy.filter(\.1).map(\.0))
   return zip(tests.indices, issues).map { index, issue in
     let test = tests[index]

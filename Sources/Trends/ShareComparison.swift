@@ -10,9 +10,9 @@ package struct ShareCounts: Sendable, Hashable {
   package var otherEvents: Int
   /// The number of events of other issues that state any value.
   package var otherTotal: Int
-  /// The number of events of the issue that are as much evidence as one; 1 if events are independent.
+  /// By what the events of the issue are divided for the test; 1 if they are independent.
   package var dispersion: Double
-  /// The same number for the events of other issues.
+  /// By what those of other issues are divided.
   package var otherDispersion: Double
   /// The number of values from which this one was selected because it is the most frequent one; 1 if it was not selected.
   package var choices: Int
@@ -69,7 +69,7 @@ package struct ShareComparison: Equatable, Sendable {
   }
 
   private static func divisor(_ dispersion: Double) -> Double {
-    dispersion.isFinite && dispersion > Dispersion.threshold ? dispersion : 1
+    dispersion.isFinite && dispersion > 1 ? dispersion : 1
   }
 
   /// The two-sided p-value, for a value that was selected from `choices`.

@@ -5,6 +5,7 @@ package enum TrendWording {
   /// fewer. A burst follows: `; burst: 30 in 3 days on 30 devices`.
   package static func sentence(_ trend: TrendAssessment) -> String {
     guard trend.verdict != .tooFew, trend.isTested else { return counts(trend) + burst(trend) }
+    if trend.base.exposure <= 0 { return recent(trend) + ", with nothing before to compare with" + burst(trend) }
     let comparison = trend.comparison
     return rates(trend) + ". " + capitalized(ratio(comparison)) + ", "
       + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue) + burst(trend)
@@ -56,7 +57,8 @@ package enum TrendWording {
   /// Returns `5.3 times (95% CI 2.1–14)`, `at least 3.7 times (95% CI)`, `at most 0.81 times (95% CI)`, or `no ratio`.
   package static func ratio(_ comparison: RateComparison) -> String {
     if comparison.ratio == .infinity {
-      return comparison.low > 0 ? "at least \(brief(comparison.low)) times (95% CI)" : "no ratio"
+      // Below 1, the interval does not even say whether there are more or fewer.
+      return comparison.low >= 1 ? "at least \(brief(comparison.low)) times (95% CI)" : "no ratio"
     }
     if comparison.ratio == 0 { return "at most \(brief(max(comparison.high, 0.001))) times (95% CI)" }
     if comparison.high == .infinity {

@@ -134,10 +134,9 @@ import Testing
 
   /// Days are those of UTC in every time zone.
   @Test(arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) func wordsAreDaysOfTheHistory(_ zone: String) throws {
-    for (by, before) in [("day", "2026-08-02"), ("week", "2026-07-27")] {
+    for (by, word, before) in [("day", "yesterday", "2026-08-02"), ("week", "7d", "2026-07-27")] {
       let answer = try Tool.run(
-        ["compare", "yesterday", "today", "--by", by, "--format", "json"], in: scratch.folder, environment: ["TZ": zone]
-      )
+        ["compare", word, "today", "--by", by, "--format", "json"], in: scratch.folder, environment: ["TZ": zone])
       #expect(answer.status == 0, "\(answer.err)")
       #expect(answer.out.contains("\"before\": {\"name\": \"\(before)\""), "\(zone): \(answer.out)")
       #expect(answer.out.contains("\"after\": {\"name\": \"2026-08-03\""), "\(zone): \(answer.out)")

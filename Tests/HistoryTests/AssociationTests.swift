@@ -43,10 +43,11 @@ import Vocabulary
     try record(store, "first", 20, os: { _ in "iOS 26.1" }, key: { "device 1\($0)" })
     try record(store, "second", 40, os: { $0 < 20 ? "iOS 26.1" : "iOS 18.7" }, key: { "other 1\($0)" })
     #expect(
-      try sentences(store, "first") == ["20 of 20 devices on iOS 26, 50 % of those with other issues (20 of 40)"],
+      try sentences(store, "first") == ["20 of 20 device-days on iOS 26, 50 % of the others (20 of 40)"],
       "of equal values, the one with fewer details")
     let found = try #require(try associations(store, "first").first)
-    #expect(found.property.id == "majorOS" && found.value == "iOS 26" && found.kind == .more && found.unit == .devices)
+    #expect(
+      found.property.id == "majorOS" && found.value == "iOS 26" && found.kind == .more && found.unit == .deviceDays)
     #expect(found.pValue > 0 && found.pValue < 0.001)
   }
 
@@ -56,7 +57,7 @@ import Vocabulary
     try record(store, "first", 20, os: { _ in "iOS 26.1" }, key: { "device 1\($0)" })
     try record(store, "second", 40, os: { "iOS 26.\($0 % 4)" }, key: { "other 1\($0)" })
     #expect(
-      try sentences(store, "first") == ["20 of 20 devices on iOS 26.1, 25 % of those with other issues (10 of 40)"])
+      try sentences(store, "first") == ["20 of 20 device-days on iOS 26.1, 25 % of the others (10 of 40)"])
   }
 
   /// Queues, roles and classes of fault addresses are compared like systems.
@@ -81,7 +82,7 @@ import Vocabulary
       }
     }
     #expect(
-      try sentences(store, "first") == ["20 of 20 devices \(phrase), 25 % of those with other issues (10 of 40)"])
+      try sentences(store, "first") == ["20 of 20 device-days \(phrase), 25 % of the others (10 of 40)"])
     #expect(try associations(store, "first").map(\.property.id) == [property])
   }
 
@@ -92,7 +93,7 @@ import Vocabulary
     try record(
       store, "second", 60, device: { $0 % 6 == 0 ? models[$0 % 3] : "iPhone\(15 + $0 % 3),2" }, key: { "other 1\($0)" })
     #expect(
-      try sentences(store, "first") == ["30 of 30 devices on iPad, 17 % of those with other issues (10 of 60)"])
+      try sentences(store, "first") == ["30 of 30 device-days on iPad, 17 % of the others (10 of 60)"])
   }
 
   /// A device in a loop is one device: its system is not the common factor.
@@ -153,7 +154,7 @@ import Vocabulary
       store, "others", 100, os: { $0 % 5 < 2 ? "watchOS 26.1" : "iOS \(20 + $0 % 6).1" }, key: { "other 1\($0)" })
     #expect(
       try sentences(store, "first") == [
-        "none of 60 devices on watchOS 26, 40 % of those with other issues (40 of 100)"
+        "none of 60 device-days on watchOS 26, 40 % of the others (40 of 100)"
       ])
     #expect(try associations(store, "first").map(\.kind) == [.fewer])
     #expect(try associations(store, "others").map(\.value) == ["watchOS 26"])
@@ -186,7 +187,7 @@ import Vocabulary
     let known = try world.store("known")
     try record(known, "first", 30, daysAgo: { _ in 2 }, os: { _ in "iOS 26.1" }, key: { "device 1\($0)" })
     try record(known, "others", 60, daysAgo: { _ in 2 }, os: systems, key: { "other 1\($0)" })
-    #expect(try associations(known, "first").map(\.unit) == [.devices])
+    #expect(try associations(known, "first").map(\.unit) == [.deviceDays])
   }
 
   /// The label `machine` identifies a device, and four reports are too few.
@@ -212,6 +213,6 @@ import Vocabulary
     let part = try #require(issues.first { $0.signature == "part" })
     _ = try store.add(IssueEvent(issue: part.id, at: now, what: .merge, value: first.id))
     #expect(
-      try sentences(store, "first") == ["20 of 20 devices on iOS 26, 50 % of those with other issues (20 of 40)"])
+      try sentences(store, "first") == ["20 of 20 device-days on iOS 26, 50 % of the others (20 of 40)"])
   }
 }

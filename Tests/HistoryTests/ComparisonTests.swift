@@ -70,6 +70,39 @@ import Vocabulary
     #expect(back.rows.map(\.difference.verdict) == [.new, .gone, .better])
   }
 
+  /// An issue that an earlier build has is not first seen, also if that is none of the two; a later build changes nothing.
+  @Test func firstSeenIsOfTheWholeHistory() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    try record(store, "back", 1, build: "540")
+    try record(store, "back", 2, build: "560")
+    try record(store, "back of another app", 1, build: "540", process: "Other")
+    try record(store, "back of another app", 1, build: "560")
+    try record(store, "rare", 3, build: "570")
+    try record(store, "later", 3, build: "570")
+    let comparison = try compare(store, "550", "560").get()
+    #expect(Set(comparison.firstSeen.map(\.issue.signature)) == ["new", "back of another app", "rare"])
+    #expect(comparison.firstSeen.map(\.reportsAfter) == [20, 1, 1])
+    #expect(comparison.firstSeen.map(\.difference.verdict) == [.new, .tooFew, .tooFew])
+    #expect(try compare(store, "560", "570").get().firstSeen.map(\.issue.signature) == ["later"])
+    #expect(try compare(store, "560", "550").get().firstSeen.map(\.issue.signature) == ["old"])
+    // Systems have no order.
+    try record(store, "os", 1, build: "570", os: "iOS 26.0")
+    try record(store, "os", 1, build: "570", os: "iOS 18.0")
+    #expect(try compare(store, "18.0", "26.0", by: "os").get().firstSeen.isEmpty)
+  }
+
+  @Test func firstSeenFollowsMergesAndStates() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    let ids = Dictionary(try store.issues(sortedBy: .count).map { ($0.signature, $0.id) }, uniquingKeysWith: { $1 })
+    _ = try store.add(
+      IssueEvent(issue: try #require(ids["rare"]), at: now, what: .merge, value: try #require(ids["same"])))
+    #expect(try compare(store, "550", "560").get().firstSeen.map(\.issue.signature) == ["new"])
+    _ = try store.add(IssueEvent(issue: try #require(ids["new"]), at: now, what: .ignore, value: ""))
+    #expect(try compare(store, "550", "560").get().firstSeen.isEmpty)
+  }
+
   @Test func runsAreTheExposure() throws {
     let store = try world.store()
     try twoBuilds(store)
@@ -92,8 +125,8 @@ import Vocabulary
     #expect(filtered.unit == .reports)
   }
 
-  /// The reports of one device count once.
-  @Test func devicesAreTheExposure() throws {
+  /// A device counts once a day for each issue.
+  @Test func deviceDaysAreTheExposure() throws {
     let store = try world.store()
     for build in ["550", "560"] {
       try record(store, "same", 30, build: build) { "\(build) device \($0)" }
@@ -101,15 +134,68 @@ import Vocabulary
     try record(store, "loop", 45, build: "560") { _ in "560 device 1" }
     try record(store, "new", 12, build: "560") { "560 device \($0)" }
     let comparison = try compare(store, "550", "560").get()
-    #expect(comparison.unit == .devices)
-    #expect(comparison.before.exposure == 30 && comparison.after.exposure == 30)
+    #expect(comparison.unit == .deviceDays)
+    #expect(comparison.before.exposure == 30 && comparison.after.exposure == 43)
     #expect(comparison.rows.map(\.issue.signature) == ["new"])
     #expect(comparison.rows.first?.difference.after.events == 12 && comparison.rows.first?.reportsAfter == 12)
+    // The loop of another day is one more.
+    try record(store, "loop", 45, build: "560", daysAgo: 2) { _ in "560 device 1" }
+    #expect(try compare(store, "550", "560").get().after.exposure == 44)
     // A loop is not many failures with runs, either.
     _ = try store.note(
       ["550", "560"].map { BuildRuns(app: "com.example.MyApp", build: $0, day: now.day - 1, runs: 1000) })
     let withRuns = try compare(store, "550", "560").get()
     #expect(withRuns.unit == .runs && withRuns.rows.map(\.issue.signature) == ["new"])
+  }
+
+  /// Forty devices with the same failures: a build of 28 days has more of all issues than one of 4 days, and nothing changed.
+  @Test func aYoungBuildIsNotBetter() throws {
+    let store = try world.store()
+    for (issue, every) in [("often", 2), ("usual", 4), ("rare", 14)] {
+      for day in 0..<32 {
+        let devices = (0..<40).filter { (day + $0) % every == 0 }
+        try record(store, issue, devices.count, build: day < 28 ? "550" : "560", daysAgo: 32 - day) {
+          "device \(devices[$0])"
+        }
+      }
+    }
+    for (before, after) in [("550", "560"), ("560", "550")] {
+      let comparison = try compare(store, before, after).get()
+      #expect(comparison.unit == .deviceDays && comparison.rows.isEmpty, "\(before) and \(after)")
+    }
+  }
+
+  /// Two devices have an issue every day: that is not as many failures of the build.
+  @Test func aFewDevicesAreNotManyFailures() throws {
+    let store = try world.store()
+    for (build, first) in [("550", 0), ("560", 10)] {
+      for day in 0..<5 { try record(store, "same", 30, build: build, daysAgo: first + day) { "\(build) device \($0)" } }
+    }
+    for day in 0..<5 { try record(store, "chronic", 2, build: "560", daysAgo: 10 + day) { "560 device \($0)" } }
+    try record(store, "spread", 10, build: "560", daysAgo: 10) { "560 device \(10 + $0)" }
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.rows.map(\.issue.signature) == ["spread"], "ten device-days of each")
+  }
+
+  /// Sixty issues that are each too rare for a test, three times as often: the rate of all is a test of its own.
+  @Test func theRateOfAllIsATest() throws {
+    let store = try world.store()
+    for number in 0..<60 {
+      try record(store, "rare\(number)", 1, build: "550") { _ in "550 device \(number)" }
+      try record(store, "rare\(number)", 3, build: "560") { "560 device \(number) \($0)" }
+    }
+    _ = try store.note(
+      ["550", "560"].map { BuildRuns(app: "com.example.MyApp", build: $0, day: now.day - 1, runs: 1000) })
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.rows.isEmpty && comparison.changeOfAll == .worse && comparison.total?.ratio == 3)
+    #expect(try compare(store, "560", "550").get().changeOfAll == .better)
+    // One device in a loop is not a worse build.
+    let looped = try world.store("looped")
+    for build in ["550", "560"] { try record(looped, "same", 30, build: build) { "\(build) device \($0)" } }
+    try record(looped, "loop", 60, build: "560") { _ in "560 device 1" }
+    _ = try looped.note(
+      ["550", "560"].map { BuildRuns(app: "com.example.MyApp", build: $0, day: now.day - 1, runs: 1000) })
+    #expect(try compare(looped, "550", "560").get().changeOfAll == nil)
   }
 
   /// A filter on the failure does not filter what its rate refers to.
@@ -155,7 +241,7 @@ import Vocabulary
     for build in ["550", "560"] { try record(store, "same", 120, build: build) { "\(build) device \($0)" } }
     try record(store, "new", 12, build: "560")
     let comparison = try compare(store, "550", "560").get()
-    #expect(comparison.unit == .devices && comparison.before.exposure == 120 && comparison.after.exposure == 132)
+    #expect(comparison.unit == .deviceDays && comparison.before.exposure == 120 && comparison.after.exposure == 132)
     #expect(comparison.rows.map(\.issue.signature) == ["new"])
     #expect(comparison.rows.first?.difference.after.events == 12)
   }
@@ -167,7 +253,7 @@ import Vocabulary
     }
     try record(store, "loop", 45, build: "560", labels: { _ in ["machine": "560 ci-1"] })
     let comparison = try compare(store, "550", "560").get()
-    #expect(comparison.unit == .devices && comparison.before.exposure == 30 && comparison.after.exposure == 30)
+    #expect(comparison.unit == .deviceDays && comparison.before.exposure == 30 && comparison.after.exposure == 31)
     #expect(comparison.rows.isEmpty)
   }
 
@@ -180,14 +266,17 @@ import Vocabulary
     #expect(comparison.app == "com.example.MyApp" && comparison.after.reports == 91)
   }
 
-  /// The history begins on a Saturday, and today is the Monday after it.
+  /// The history begins two days ago; seven days begin with each date.
   @Test func theFirstWeekHasOnlyItsDays() throws {
     let store = try world.store()
-    for day in 0..<3 { try record(store, "f", 2, build: "1", daysAgo: day) }
+    for day in [0, 7, 8] { try record(store, "f", 2, build: "1", daysAgo: day) }
     let name = { (ago: Int) in Timestamp(day: now.day - ago).date }
-    let weeks = try compare(store, name(2), name(0), by: "week").get()
-    #expect(weeks.unit == .days && weeks.before.exposure == 2 && weeks.after.exposure == 0.5)
+    let weeks = try compare(store, name(13), name(6), by: "week").get()
+    #expect(weeks.unit == .days && weeks.before.exposure == 2 && weeks.after.exposure == 6.5)
     #expect(weeks.before.reports == 4 && weeks.after.reports == 2)
+    #expect(weeks.before.name == name(13) && weeks.after.name == name(6))
+    #expect(try fault(compare(store, name(12), name(6), by: "week")) == .overlap(name(12), name(6)))
+    #expect(try fault(compare(store, name(6), name(6), by: "week")) == .same(name(6)))
   }
 
   @Test func systemsDevicesAndPeriods() throws {
@@ -208,7 +297,7 @@ import Vocabulary
       #expect((comparison.before.name, comparison.after.name) == names)
       #expect(comparison.app == nil)
     }
-    let weeks = try compare(store, day(8), day(1), by: "week").get()
+    let weeks = try compare(store, day(13), day(6), by: "week").get()
     #expect(weeks.unit == .days && weeks.before.exposure == 7 && weeks.rows.count == 2)
     let today = try compare(store, day(1), day(0), by: "day").get()
     #expect(today.after.exposure == 0.5, "noon")
@@ -242,6 +331,16 @@ import Vocabulary
     }
     let rest = try compare(store, "550", "560", [FilterTerm(.app, "Other", isNegated: true)]).get()
     #expect(rest.app == "com.example.MyApp")
+  }
+
+  /// A hundred issues with one report each do not hide one that is new.
+  @Test func rareIssuesHideNothing() throws {
+    let store = try world.store()
+    for build in ["550", "560"] { try record(store, "same", 30, build: build) }
+    try record(store, "new", 8, build: "560")
+    for number in 0..<100 { try record(store, "rare\(number)", 1, build: number % 2 == 0 ? "550" : "560") }
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.rows.map(\.issue.signature) == ["new"] && comparison.count(.tooFew) == 100)
   }
 
   /// A merged issue is one, and an ignored one is not compared.

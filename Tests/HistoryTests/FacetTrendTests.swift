@@ -49,6 +49,23 @@ import Vocabulary
     }
   }
 
+  /// A build that spreads to more users has more reports each day, and is compared with the build before it.
+  @Test func aBuildThatSpreadsIsComparedWithTheOneBefore() throws {
+    let store = try world.store()
+    try record(store, "first", 1, daysAgo: 34, build: "540")
+    for (build, first) in [("550", 30), ("560", 12)] {
+      for age in 0...first where build == "560" || age < 18 {
+        try record(store, "f", min(10, age), daysAgo: first - age, build: build) { "\(build) device \(age) \($0)" }
+      }
+    }
+    let row = try trend(store, by: .build, "(560)")
+    #expect(row.assessment.base.events > 0 && row.assessment.verdict == .growing)
+    let predecessor = try #require(row.predecessor)
+    #expect(predecessor.phrase == "550" && predecessor.days == 12 && predecessor.ratio == 1)
+    // The build of the first day may have begun earlier.
+    #expect(try store.facetTrends(by: .build, now: now).first { $0.assessment.key == "(540)" }?.predecessor == nil)
+  }
+
   @Test func theIssueBehindARiseIsNamed() throws {
     let store = try world.store()
     try steady(store)

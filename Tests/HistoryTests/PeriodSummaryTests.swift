@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Presentation
 import Testing
 import Vocabulary
 
@@ -51,6 +52,28 @@ import Vocabulary
     #expect(summary.top.map(\.issue.signature) == ["growing", "steady", "fresh"])
     #expect(summary.top.map(\.issue.count) == [24, 7, 4])
     #expect(summary.top.map(\.devices) == [4, nil, 2])
+  }
+
+  /// A burst is beside the growing issues; Markdown and HTML have the numbers of each, and the table its trend.
+  @Test func linesHaveTheirIssues() throws {
+    let store = try filled()
+    for number in 0..<7 { try record(store, "old\(number)", daysAgo: 0, build: "40", devices: ["n\(number)"]) }
+    try record(store, "loop", daysAgo: 20, build: "20", devices: ["z"])
+    try record(store, "loop", daysAgo: 1, build: "39", devices: Array(repeating: "z", count: 40))
+    let summary = try store.summary(from: Timestamp(day: now.day - 6), now: now)
+    #expect(summary.bursts.map(\.issue.signature) == ["loop"])
+    let page = SummaryPage(PresentationStyle())
+    let lines = page.markdown(summary).split(separator: "\n").map(String.init)
+    let growing = try #require(lines.firstIndex { $0.hasPrefix("- Growing: 2") })
+    #expect(lines[growing + 1].contains("growing") && lines[growing + 1].contains("24 in 7 days"))
+    #expect(lines[growing + 2].contains("loop") && lines[growing + 2].contains("burst"))
+    let new = try #require(lines.firstIndex { $0.hasPrefix("- New: 8") })
+    #expect(lines[new + 6] == "  - and 3 more", "five of eight")
+    #expect(lines.contains { $0.hasPrefix("|") && $0.contains("loop") && $0.contains("| burst |") })
+    #expect(lines.contains { $0.hasPrefix("|") && $0.contains("growing") && $0.contains("| growing |") })
+    #expect(page.html(summary).contains("<small>24 in 7 days"))
+    #expect(page.text(summary).contains("Growing         2"))
+    #expect(page.json(summary).contains("\"bursts\""))
   }
 
   @Test func aPeriodHasTheReportsOfItsDays() throws {
@@ -125,8 +148,10 @@ import Vocabulary
     }
     let first = Timestamp(day: HistoryStore.noon.day - 6)
     let summary = try store.summary(from: first, now: HistoryStore.noon)
+    let issue = try #require(summary.top.first?.issue)
     let html = SummaryHTML.page(
-      summary, heading: "A & B", [("New", 1, summary.top.first?.issue), ("Fixed", 0, nil)], state: { $0.state })
+      summary, heading: "A & B", [("New", 1, [(issue, "<b>3 in 7 days</b>")]), ("Fixed", 0, [])], state: { $0.state })
+    #expect(html.contains("<small>&lt;b&gt;3 in 7 days&lt;/b&gt;</small>"))
     #expect(html.hasPrefix("<!DOCTYPE html>\n") && html.hasSuffix("</html>\n"))
     #expect(html.contains("<h1>A &amp; B</h1>") && html.contains("&lt;script&gt;alert(1)"))
     #expect(!html.contains("<script") && !html.contains("http://") && !html.contains("https://"))
@@ -134,7 +159,7 @@ import Vocabulary
     #expect(html.components(separatedBy: "<td").count == html.components(separatedBy: "</td>").count)
     #expect(html.contains("value=\"3\""))
     let empty = SummaryHTML.page(
-      PeriodSummary(first: first, last: HistoryStore.noon), heading: "", [("New", 0, nil)], state: { $0.state })
+      PeriodSummary(first: first, now: HistoryStore.noon), heading: "", [("New", 0, [])], state: { $0.state })
     #expect(!empty.contains("<h2>"))
   }
 }

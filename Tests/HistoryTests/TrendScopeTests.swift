@@ -71,6 +71,36 @@ import Vocabulary
     #expect(report.compared == 2)
   }
 
+  /// A build that began five days ago has an issue at a constant rate: it did not grow since the days on which nobody ran the build.
+  @Test(arguments: [FilterTerm(.build, "20"), FilterTerm(.build, "!10")])
+  func aBuildHasNoHistoryBeforeItsFirstReport(_ term: FilterTerm) throws {
+    let store = try world.store()
+    for day in 0..<35 { try record(store, "f", daysAgo: day, count: day < 5 ? 0 : 6) }
+    for day in 0..<5 { try record(store, "f", daysAgo: day, count: 6, build: "20") }
+    let report = try store.trends(now: now, terms: [FilterTerm(term.dimension, argument: term.value)])
+    if term.value == "20" {
+      #expect(report.recentDays == 1 && report.baseDays == 4)
+      #expect(report[.growing].isEmpty && report[.burst].isEmpty && report[.watch].isEmpty)
+    } else {
+      #expect(report.recentDays == 7, "what is left out has no first day")
+    }
+    #expect(try store.trends(now: now).recentDays == 7)
+  }
+
+  /// On its first day, nothing is before a build, so that nothing is compared.
+  @Test func theFirstDayOfABuildHasNothingBefore() throws {
+    let store = try world.store()
+    for day in 0..<35 { try record(store, "f", daysAgo: day, count: 2) }
+    try record(store, "f", daysAgo: 0, count: 40, build: "20")
+    let report = try store.trends(now: now, terms: [FilterTerm(.build, "20")])
+    #expect(report.recentDays == 1 && report.baseDays == 0)
+    let row = try #require(report.sections.flatMap(\.rows).first)
+    #expect(row.assessment.verdict == .steady && row.assessment.comparison.pValue == 1)
+    #expect(TrendWording.sentence(row.assessment).hasPrefix("40 in 1 day, with nothing before to compare with"))
+    #expect(try store.facetTrends(by: .os, now: now, terms: [FilterTerm(.build, "20")]).count == 1)
+    #expect(try store.facetTrends(by: .build, now: now, terms: [FilterTerm(.build, "20")]).count == 1)
+  }
+
   /// One issue of two apps: the reports of one are divided by its own runs.
   @Test func theRunsAreThoseOfTheFilteredApp() throws {
     let store = try world.store()

@@ -111,7 +111,7 @@ struct MadeIssue: Sendable {
         ? []
         : [
           .init(
-            property: .majorOS, value: text("macOS 26"), kind: .more, unit: .devices, count: 29, total: 31,
+            property: .majorOS, value: text("macOS 26"), kind: .more, unit: .deviceDays, count: 29, total: 31,
             otherCount: 61, otherTotal: 140, pValue: 1e-7),
           .init(
             property: .oneDevice, value: "", kind: .oneDevice, unit: .reports, count: 45, total: 45, otherCount: 2,

@@ -147,7 +147,7 @@ import Vocabulary
       history.issue(key).flatMap { page in PagePath.issue(key: key).map { PageRenderer(.files(nil)).page(page, at: $0) }
       }
     }.map(text)
-    let sentence = "29 of 31 devices on macOS 26, 44 % of those with other issues (61 of 140)"
+    let sentence = "29 of 31 device-days on macOS 26, 44 % of the others (61 of 140)"
     #expect(pages.count { $0.contains("Unlike other issues") && $0.contains("<li>\(sentence)</li>") } == 1)
   }
 

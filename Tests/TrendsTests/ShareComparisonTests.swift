@@ -61,11 +61,12 @@ import Trends
   /// Events that are not independent are divided, and rounded so that p grows.
   @Test func dependentEventsAreLessEvidence() {
     let single = Self.comparison(20, of: 20, others: 10, of: 100)
-    #expect(Self.comparison(20, of: 20, others: 10, of: 100, dispersion: 2).pValue == single.pValue, "the threshold")
+    #expect(Self.comparison(20, of: 20, others: 10, of: 100, dispersion: 1).pValue == single.pValue)
+    #expect(Self.comparison(20, of: 20, others: 10, of: 100, dispersion: 2).pValue > single.pValue)
     let looped = Self.comparison(20, of: 20, others: 10, of: 100, dispersion: 10)
     #expect(looped.pValueOfMore > single.pValueOfMore && looped.share == 1)
     #expect(Self.comparison(20, of: 20, others: 10, of: 100, dispersion: 25).pValueOfMore == 1, "not even one event")
-    var others = ShareCounts(events: 20, total: 20, otherEvents: 10, otherTotal: 100, otherDispersion: 2)
+    var others = ShareCounts(events: 20, total: 20, otherEvents: 10, otherTotal: 100, otherDispersion: 1)
     #expect(ShareComparison(others).pValue == single.pValue)
     others.otherDispersion = 20
     #expect(ShareComparison(others).pValueOfMore > single.pValueOfMore)

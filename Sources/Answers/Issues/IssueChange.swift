@@ -103,7 +103,7 @@ package struct IssueChange: Sendable {
         message: "\(issue.shortID) is not fixed in \(shown): \(reports)",
         forcing: "Name a later build, or record the fix nevertheless")
     }
-    if evidence.isKnown { return "no report of build \(shown) or a later one is recorded" }
+    if evidence.isKnown { return "no report of this issue from build \(shown) or a later one is recorded" }
     if isForced { return "build \(shown) is not known yet" }
     let known = evidence.latestBuilds.map(\.headlineInMessage).joined(separator: ", ")
     throw Refusal(

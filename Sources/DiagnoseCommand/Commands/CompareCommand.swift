@@ -21,7 +21,10 @@ struct CompareCommand: Subcommand {
       devices, else to all reports. The test corrects for the number of issues; issues with fewer than 5 reports are \
       only counted.
 
-      With --by day or week, days are those of UTC. Filters by pattern, queue, view and document select issues, not what \
+      --fail-on first-seen refers to issues that no earlier build of the app has, with any number of reports; new and worse, \
+      to differences that are more than chance; no-runs, to a comparison of shares, because the runs of a build are not known.
+
+      With --by day or week, days are those of UTC, and a week is the seven days from the date. Filters by pattern, queue, view and document select issues, not what \
       their rates refer to.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 64 if no report has the value of a side or filter, \
@@ -88,6 +91,10 @@ struct CompareCommand: Subcommand {
         throw CommandFault(
           .wrongUse, "nothing was compared, because no report of \(Terminal.quotedFileName(side.name)) was counted")
       }
+      if comparison.unit == .runs, let side = [comparison.before, comparison.after].first(where: { $0.reports == 0 }) {
+        Console.writeMessage(
+          "no report of \(Terminal.quotedFileName(side.name)) is recorded, only its runs: is the history complete?")
+      }
       let page = ComparisonPage(comparison, limit: limit)
       text =
         switch format {
@@ -95,7 +102,14 @@ struct CompareCommand: Subcommand {
         case .markdown: page.markdown()
         case .json: ComparisonDocument.json(comparison)
         }
-      if failOn.contains(where: { comparison.count($0.verdict) > 0 }) { status = .conditionHolds }
+      if !failOn.isEmpty, let uncounted = page.uncounted { Console.writeMessage(uncounted) }
+      let met = failOn.filter { $0.holds(in: comparison) }
+      if !met.isEmpty {
+        status = .conditionHolds
+        Console.writeMessage("--fail-on \(met.map(\.name).joined(separator: ", ")): met")
+      } else if failOn.contains(where: \.needsRates), let limit = page.limitOfShares {
+        Console.writeMessage("only shares were compared", hint: limit)
+      }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)
@@ -117,18 +131,33 @@ struct CompareCommand: Subcommand {
   }
 }
 
-/// A condition for which `compare` exits with status 1: issues with this verdict.
+/// A condition for which `compare` exits with status 1.
 struct CompareCondition: ExpressibleByArgument {
-  let verdict: DifferenceVerdict
+  let name: String
+  /// Whether a build in which everything is more frequent does not meet it without rates.
+  let needsRates: Bool
+  private let test: @Sendable (HistoryComparison) -> Bool
 
-  private static let verdicts: [DifferenceVerdict] = [.worse, .new]
-
-  init?(argument: String) {
-    guard let verdict = Self.verdicts.first(where: { $0.rawValue == argument }) else { return nil }
-    self.verdict = verdict
+  private init(_ name: String, needsRates: Bool = false, _ test: @escaping @Sendable (HistoryComparison) -> Bool) {
+    (self.name, self.needsRates, self.test) = (name, needsRates, test)
   }
 
-  static var allValueStrings: [String] { verdicts.map(\.rawValue) }
+  private static let catalog = [
+    CompareCondition("worse", needsRates: true) { $0.count(.worse) > 0 || $0.changeOfAll == .worse },
+    CompareCondition("new") { $0.count(.new) > 0 },
+    CompareCondition("first-seen") { !$0.firstSeen.isEmpty },
+    CompareCondition("no-runs") { $0.unit != .runs && $0.unit != .days },
+  ]
+
+  init?(argument: String) {
+    guard let condition = Self.catalog.first(where: { $0.name == argument }) else { return nil }
+    self = condition
+  }
+
+  /// Returns whether a comparison meets the condition.
+  func holds(in comparison: HistoryComparison) -> Bool { test(comparison) }
+
+  static var allValueStrings: [String] { catalog.map(\.name) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
@@ -170,7 +199,9 @@ extension CommandFault {
         .wrongUse, "the \(basis.noun) of \(day.date) is outside the history",
         hint: "The history has reports from \(recorded.lowerBound.date) on; today is \(recorded.upperBound.date).")
     case .empty:
-      self.init(.wrongUse, "the history has no reports that can be compared", hint: "To record some: diagnose ingest")
+      self.init(
+        .wrongUse, "the history has no reports that can be compared",
+        hint: "To record some: diagnose ingest. Is --database right?")
     }
   }
 }

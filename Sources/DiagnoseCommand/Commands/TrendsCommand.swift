@@ -23,7 +23,8 @@ struct TrendsCommand: Subcommand {
       its reports.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown; 64 if an option cannot be \
-      used with the others, no report has the value of a filter, or with --fail-on no report matches all filters.
+      used with the others, no report has the value of a filter, or with --fail-on no report matches all filters or the \
+      history has no reports.
 
       Examples:
         diagnose trends
@@ -54,13 +55,19 @@ struct TrendsCommand: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text or json.")
-  var format: HistoryFormat = .text
+  /// The format of trends.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json }
+
+  @Option(name: [.short, .long], help: "Select the format: text, markdown or json.")
+  var format: Format = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
+    if format == .markdown, issue != nil || unrecognized || by.basis == nil {
+      throw ValidationError("--format markdown is only for lists of issues.")
+    }
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
     let gate = failOn.isEmpty ? [] : ["--fail-on"]
     if issue != nil, let name = (filters.used + gate + (unrecognized ? ["--unrecognized"] : [])).first {
@@ -81,8 +88,13 @@ struct TrendsCommand: Subcommand {
     var status = ExitStatus.done
     let text: String
     do {
+      if !failOn.isEmpty, try store.countedReports() == 0 {
+        throw CommandFault(
+          .wrongUse, "--fail-on: the history has no reports",
+          hint: "To record some: diagnose ingest. Is --database right?")
+      }
       let terms = try filters.terms(knownIn: store, isGate: !failOn.isEmpty)
-      if format == .text, try store.countedReports() == 0 {
+      if format != .json, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else if let issue {
         let issue = try IssueAnswer.issue(issue, store)
@@ -96,7 +108,11 @@ struct TrendsCommand: Subcommand {
         // A document has all issues, and the same short ids as all other lists.
         let shown = format == .json || limit == 0 ? Int.max : limit
         let report = try store.trends(now: session.now, basis: basis, terms: terms, shortIDs: shown)
-        text = format == .json ? TrendDocument.json(report) : page.text(report, all: all)
+        switch format {
+        case .text: text = page.text(report, all: all)
+        case .markdown: text = page.markdown(report, all: all)
+        case .json: text = TrendDocument.json(report)
+        }
         if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
         let rows = try store.facetTrends(by: by, now: session.now, terms: terms)

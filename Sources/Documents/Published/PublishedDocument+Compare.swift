@@ -13,10 +13,10 @@ extension PublishedDocument {
       ),
       SchemaMember("summary", .text, "The result in one sentence. Contains names of the sides."),
       SchemaMember(
-        "exposureUnit", .word(["runs", "days", "devices", "reports"]), "What rates refer to."),
+        "exposureUnit", .word(["runs", "days", "deviceDays", "reports"]), "What rates refer to."),
       SchemaMember("before", .object(side), "The side that is compared with.", nullable: false),
       SchemaMember("after", .object(side), "The side whose issues are new, gone, worse or better.", nullable: false),
-      SchemaMember("ratio", .number, "Ratio of all rates; null for devices and shares of reports."),
+      SchemaMember("ratio", .number, "Ratio of all rates; null if shares are compared."),
       SchemaMember("low", .number, "Lower limit of the 95 % interval."),
       SchemaMember("high", .number, "Upper limit of the 95 % interval."),
       SchemaMember("compared", .integer, "Issues that were compared."),
@@ -24,6 +24,11 @@ extension PublishedDocument {
       SchemaMember("tooFew", .integer, "Issues with too few reports for a comparison."),
       SchemaMember("othersOnlyBefore", .integer, "Of unchanged and tooFew, those only on the first side."),
       SchemaMember("othersOnlyAfter", .integer, "Of unchanged and tooFew, those only on the second side."),
+      SchemaMember(
+        "firstSeen",
+        .list(.object(issue + [SchemaMember("reportsAfter", .integer, "Reports on the second side.")])),
+        "Issues of the second side that no earlier build has, with any number of reports; empty unless builds are compared.",
+        nullable: false),
       SchemaMember(
         "issues",
         .list(
@@ -33,8 +38,8 @@ extension PublishedDocument {
             ] + issue + [
               SchemaMember("reportsBefore", .integer, "Reports on the first side."),
               SchemaMember("reportsAfter", .integer, "Reports on the second side."),
-              SchemaMember("eventsBefore", .integer, "Reports or devices that were compared."),
-              SchemaMember("eventsAfter", .integer, "Reports or devices that were compared."),
+              SchemaMember("eventsBefore", .integer, "Reports or device-days that were compared."),
+              SchemaMember("eventsAfter", .integer, "Reports or device-days that were compared."),
               SchemaMember("ratio", .number, "Ratio of the rates; null without a report on the first side."),
               SchemaMember("low", .number, "Lower limit of the 95 % interval."),
               SchemaMember("high", .number, "Upper limit of the 95 % interval."),
@@ -45,7 +50,7 @@ extension PublishedDocument {
   private static let side: [SchemaMember] = [
     SchemaMember("name", .text, nullable: false),
     SchemaMember("reports", .integer, "Counted reports."),
-    SchemaMember("events", .integer, "Reports or devices that were compared."),
+    SchemaMember("events", .integer, "Reports or device-days that were compared."),
     SchemaMember("exposure", .number, "In exposureUnit."),
   ]
 }

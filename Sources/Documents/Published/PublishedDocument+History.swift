@@ -33,6 +33,7 @@ extension PublishedDocument {
         ("new", "New issues with a report in the period."),
         ("back", "Regressed issues, and issues that are back after builds without them."),
         ("growing", "Issues that grow, compared with the time before."),
+        ("bursts", "Issues with more reports, which may be a single event."),
         ("fixed", "Resolved issues that later builds, or the period, do not have."),
       ].map { SchemaMember($0, .list(.object(issue + periods)), $1, nullable: false) } + [
         SchemaMember(

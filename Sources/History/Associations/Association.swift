@@ -15,9 +15,9 @@ package struct Association: Sendable, Equatable {
 
   /// What is counted.
   package enum Unit: String, Sendable, CaseIterable {
-    /// Devices with a report, so that a device in a loop counts once. A report that does not state its device counts like a
-    /// further one.
-    case devices
+    /// Days on which a device had the issue, so that a device in a loop counts once a day. A report that does not state its device
+    /// counts like that of a further one.
+    case deviceDays
     /// Reports.
     case reports
   }
@@ -65,16 +65,16 @@ extension Association {
   /// The maximum number of days in which a device in a loop is assumed to report its crashes.
   private static let daysOfLoop = 3
 
-  /// The association as a sentence without a period; not escaped: `103 of 103 devices on iOS 26, 61 % of those with other
-  /// issues (200 of 328)`.
+  /// The association as a sentence without a period; not escaped: `103 of 103 device-days on iOS 26, 61 % of the
+  /// others (200 of 328)`.
   package var sentence: String {
     if kind == .oneDevice { return sentenceOfOneDevice }
     let part = count == 0 ? "none" : TrendWording.grouped(count)
     let name = property == .build ? HistoryQuestions.phrase(ofBuild: value) : value
     let phrase = property.preposition.isEmpty ? name : property.preposition + " " + name
-    let others = unit == .devices ? "those with other issues" : "the others"
-    return "\(part) of \(TrendWording.grouped(total)) \(unit.rawValue) \(phrase), "
-      + "\(Self.percent(otherCount, otherTotal)) of \(others) (\(otherFraction))"
+    let noun = unit == .deviceDays ? "device-days" : "reports"
+    return "\(part) of \(TrendWording.grouped(total)) \(noun) \(phrase), "
+      + "\(Self.percent(otherCount, otherTotal)) of the others (\(otherFraction))"
   }
 
   private var sentenceOfOneDevice: String {

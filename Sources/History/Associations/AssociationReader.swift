@@ -29,16 +29,15 @@ struct AssociationReader {
   }
 
   private let sample: SampledReports
-  /// The last scan in which a device with a value was counted: own ones, then others. So devices count once without a set
-  /// for each issue.
-  private var pairMarks: [Int32]
-  private var ownerMarks: [Int32]
+  /// By device: the last scan in which it was counted, and its device-days of that scan. So scans need no table of their own.
+  private var marks: [Int32]
+  private var days: [(own: Int32, all: Int32)]
   private var scan: Int32 = 0
 
   init(_ sample: SampledReports) {
     self.sample = sample
-    pairMarks = [Int32](repeating: 0, count: 2 * sample.pairCount)
-    ownerMarks = [Int32](repeating: 0, count: 2 * sample.ownerCount * SampledReports.properties.count)
+    marks = [Int32](repeating: 0, count: sample.ownerCount)
+    days = [(own: Int32, all: Int32)](repeating: (0, 0), count: sample.ownerCount)
   }
 
   /// Returns the associations of each issue, which are significant among those of all of them.
@@ -79,15 +78,49 @@ struct AssociationReader {
     if let candidate = oneDevice(positions, issue, index, others) { candidates.append(candidate) }
     let hasDevices = known.own * 10 >= positions.count * 9 && known.others * 10 >= known.ofOthers * 9
     var counts = Counts()
-    scan += 1
     for range in others {
-      for position in range {
-        count(position, isOwn: sample.reports[position].issue == issue, byDevice: hasDevices, &counts)
+      for position in range where !hasDevices || sample.isFirst[position] {
+        count(position, isOwn: sample.reports[position].issue == issue, &counts)
       }
     }
-    if hasDevices { return add(counts, index, .devices, (1, 1), to: &candidates) }
+    if hasDevices {
+      let divisor = Dispersion.divisor(ofLabels: [labeled(issue, others)])
+      return add(counts, index, .deviceDays, (divisor, divisor), to: &candidates)
+    }
     let positionsOfOthers = others.flatMap { $0.filter { sample.reports[$0].issue != issue } }
-    add(counts, index, .reports, (dispersion(positions), dispersion(positionsOfOthers)), to: &candidates)
+    let divisors = (Dispersion.divisor(dispersion(positions)), Dispersion.divisor(dispersion(positionsOfOthers)))
+    add(counts, index, .reports, divisors, to: &candidates)
+  }
+
+  /// Returns the device-days of an issue among those of all issues.
+  private mutating func labeled(_ issue: Int64, _ ranges: [Range<Int>]) -> Dispersion.Labeled {
+    scan += 1
+    var (all, clusters, unknown) = (0, 0, 0)
+    var owners: [Int] = []
+    for range in ranges {
+      for position in range where sample.isFirst[position] {
+        let (owner, isOwn) = (Int(sample.reports[position].owner), sample.reports[position].issue == issue)
+        all += 1
+        guard owner >= 0 else {
+          // Each report of an unknown device is of a further one.
+          clusters += 1
+          if isOwn { unknown += 1 }
+          continue
+        }
+        if marks[owner] != scan {
+          (marks[owner], days[owner]) = (scan, (0, 0))
+          clusters += 1
+        }
+        days[owner].all += 1
+        guard isOwn else { continue }
+        if days[owner].own == 0 { owners.append(owner) }
+        days[owner].own += 1
+      }
+    }
+    var labeled = Dispersion.Labeled(all: all, clusters: clusters)
+    for owner in owners { labeled.add(Int(days[owner].own), of: Int(days[owner].all)) }
+    for _ in 0..<unknown { labeled.add(1, of: 1) }
+    return labeled
   }
 
   /// Returns the positions of the reports of apps from one day to another.
@@ -109,27 +142,17 @@ struct AssociationReader {
     return low
   }
 
-  /// Counts a report. By device, each device counts once for a value, and once in total.
-  private mutating func count(_ position: Int, isOwn: Bool, byDevice: Bool, _ counts: inout Counts) {
+  private func count(_ position: Int, isOwn: Bool, _ counts: inout Counts) {
     let number = SampledReports.properties.count
-    let owner = Int(sample.reports[position].owner)
     for property in 0..<number {
       let value = sample.values[position * number + property]
       guard value >= 0 else { continue }
-      var (isNewPair, isNewOwner) = (true, true)
-      if byDevice, owner >= 0 {
-        let pair = 2 * Int(sample.pairs[position * number + property]) + (isOwn ? 0 : 1)
-        let ofOwner = 2 * (owner * number + property) + (isOwn ? 0 : 1)
-        (isNewPair, isNewOwner) = (pairMarks[pair] != scan, ownerMarks[ofOwner] != scan)
-        pairMarks[pair] = scan
-        ownerMarks[ofOwner] = scan
-      }
       if isOwn {
-        if isNewPair { counts.own[property][value, default: 0] += 1 }
-        if isNewOwner { counts.ownTotals[property] += 1 }
+        counts.own[property][value, default: 0] += 1
+        counts.ownTotals[property] += 1
       } else {
-        if isNewPair { counts.others[property][value, default: 0] += 1 }
-        if isNewOwner { counts.otherTotals[property] += 1 }
+        counts.others[property][value, default: 0] += 1
+        counts.otherTotals[property] += 1
       }
     }
   }

@@ -22,14 +22,12 @@ struct SampledReports {
   private(set) var reports: [Report] = []
   /// For each report and property: the number of the value; -1 if it is not stated.
   private(set) var values: [Int32] = []
-  /// For each report and property: the number of the device and value together; -1 if either is unknown.
-  private(set) var pairs: [Int32] = []
-  /// The texts of the values of each property.
-  private(set) var texts: [[String]]
+  /// Whether a report is the first one of its issue on its device and day, or its device is unknown.
+  private(set) var isFirst: [Bool] = []
   /// The number of different devices.
   private(set) var ownerCount = 0
-  /// The number of different devices with a value.
-  private(set) var pairCount = 0
+  /// The texts of the values of each property.
+  private(set) var texts: [[String]]
   /// The positions of the reports of each app.
   private(set) var positionsOfApps: [Int32: Range<Int>] = [:]
   /// The positions of the reports of each issue.
@@ -50,33 +48,24 @@ struct SampledReports {
     let count = Self.properties.count
     reports.reserveCapacity(order.count)
     values.reserveCapacity(order.count * count)
-    pairs.reserveCapacity(order.count * count)
-    var known: [Pair: Int32] = [:]
+    isFirst.reserveCapacity(order.count)
+    var known: Set<DeviceDay> = []
     for (position, source) in order.enumerated() {
       let report = reader.reports[source]
       reports.append(report)
       positionsOfApps[report.app] = (positionsOfApps[report.app]?.lowerBound ?? position)..<(position + 1)
       positionsOfIssues[report.issue, default: []].append(position)
-      for property in 0..<count {
-        let value = reader.values[source * count + property]
-        values.append(value)
-        guard report.owner >= 0, value >= 0 else {
-          pairs.append(-1)
-          continue
-        }
-        let pair = Pair(owner: report.owner, property: Int32(property), value: value)
-        let number = known[pair] ?? Int32(known.count)
-        known[pair] = number
-        pairs.append(number)
-      }
+      isFirst.append(
+        report.owner < 0
+          || known.insert(DeviceDay(issue: report.issue, owner: report.owner, day: report.day)).inserted)
+      values += reader.values[(source * count)..<(source * count + count)]
     }
-    pairCount = known.count
   }
 
-  private struct Pair: Hashable {
+  private struct DeviceDay: Hashable {
+    var issue: Int64
     var owner: Int32
-    var property: Int32
-    var value: Int32
+    var day: Int
   }
 
   /// Numbers texts in the order of their first use.

@@ -30,6 +30,8 @@ struct ComparedSides {
     var after: Side
     /// The days on which the runs of builds are known; only their reports are compared with runs.
     var daysOfRuns: ClosedRange<Int>?
+    /// The position of the first build of the second side; `nil` for other bases, and for builds outside the order.
+    var position: Int?
   }
 
   private let questions: HistoryQuestions
@@ -93,6 +95,7 @@ struct ComparedSides {
       return Side(name: name, scope: scope)
     }
     var pair = Pair(basis: basis, app: app, before: side(names.0, first), after: side(names.1, second))
+    pair.position = second.compactMap(\.position).min()
     try addRuns(of: app, first, second, to: &pair)
     return pair
   }
@@ -150,8 +153,7 @@ struct ComparedSides {
     let covered = try TrendPeriods.coveredDays(questions, today: last, longest: last - first + 1)
     let firstCovered = last - covered + 1
     func side(_ time: Timestamp) throws -> Side {
-      // 1970-01-01 was a Thursday.
-      let start = length == 7 ? time.day - ((time.day + 3) % 7 + 7) % 7 : time.day
+      let start = time.day
       let end = start + length - 1
       guard end >= firstCovered, start <= last else {
         throw ComparisonFault.outside(
@@ -167,6 +169,7 @@ struct ComparedSides {
     }
     let pair = Pair(basis: basis, before: try side(before), after: try side(after))
     if pair.before.name == pair.after.name { throw ComparisonFault.same(pair.before.name) }
+    if abs(before.day - after.day) < length { throw ComparisonFault.overlap(pair.before.name, pair.after.name) }
     return pair
   }
 }

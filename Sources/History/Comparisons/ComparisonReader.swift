@@ -6,32 +6,56 @@ internal import Vocabulary
 struct ComparisonReader {
   /// The devices of some reports.
   private struct Devices {
-    /// The number of reports of each device with an issue, by canonical issue.
-    var ofIssues: [Int64: [Int]] = [:]
-    /// All devices with a report.
-    var all: Set<String> = []
+    /// What is known about the devices of an issue.
+    struct OfIssue {
+      /// The number of days on which each device had the issue.
+      var days: [String: Int] = [:]
+      /// The number of reports of each device.
+      var reports: [String: Int] = [:]
+    }
+
+    var ofIssues: [Int64: OfIssue] = [:]
+    /// The device-days of each device: the days on which it had an issue, summed over issues.
+    var all: [String: Int] = [:]
     /// The number of reports that state a device.
     var reports = 0
+    /// The number of device-days.
+    var days = 0
   }
 
   /// Counted reports, and their devices.
   private struct Sums {
     /// The number of reports by canonical issue.
-    var reports: [Int64: Int]
+    let reports: [Int64: Int]
+    let total: Int
     var devices: Devices
 
-    var total: Int { reports.values.reduce(0, +) }
-
-    /// The number of devices, where each report that states none is one of its own.
-    var numberOfDevices: Int { devices.all.count + max(0, total - devices.reports) }
-
-    /// The number of devices with an issue.
-    func numberOfDevices(of issue: Int64) -> Int {
-      let sizes = devices.ofIssues[issue] ?? []
-      return sizes.count + max(0, (reports[issue] ?? 0) - sizes.reduce(0, +))
+    init(reports: [Int64: Int], devices: Devices) {
+      (self.reports, self.devices) = (reports, devices)
+      total = reports.values.reduce(0, +)
     }
 
-    /// Whether nearly all reports state a device, so that devices can be counted instead.
+    /// The number of device-days, where each report that states no device is one of its own.
+    var numberOfDeviceDays: Int { devices.days + reportsWithoutDevice }
+
+    private var reportsWithoutDevice: Int { max(0, total - devices.reports) }
+
+    /// The number of device-days with an issue, and of its reports that state no device.
+    func deviceDays(of issue: Int64) -> (all: Int, unknown: Int) {
+      let known = devices.ofIssues[issue]
+      let unknown = max(0, (reports[issue] ?? 0) - (known?.reports.values.reduce(0, +) ?? 0))
+      return ((known?.days.values.reduce(0, +) ?? 0) + unknown, unknown)
+    }
+
+    /// The device-days with an issue among those of all devices.
+    func labeled(_ issue: Int64) -> Dispersion.Labeled {
+      var labeled = Dispersion.Labeled(all: numberOfDeviceDays, clusters: devices.all.count + reportsWithoutDevice)
+      for (device, days) in devices.ofIssues[issue]?.days ?? [:] { labeled.add(days, of: devices.all[device] ?? days) }
+      for _ in 0..<deviceDays(of: issue).unknown { labeled.add(1, of: 1) }
+      return labeled
+    }
+
+    /// Whether nearly all reports state a device, so that device-days can be counted instead.
     var hasDevices: Bool { !devices.all.isEmpty && Double(devices.reports) >= 0.9 * Double(total) }
   }
 
@@ -70,7 +94,7 @@ struct ComparisonReader {
       } else if sides.before.days != nil {
         .days
       } else {
-        before.exposed.hasDevices && after.exposed.hasDevices ? .devices : .reports
+        before.exposed.hasDevices && after.exposed.hasDevices ? .deviceDays : .reports
       }
     let (first, second) = (side(before, unit), side(after, unit))
     let ignored = try ignoredIssues()
@@ -80,6 +104,7 @@ struct ComparisonReader {
     var comparison = HistoryComparison(
       basis: sides.basis, app: sides.app, before: first, after: second, unit: unit, days: days(unit), rows: [],
       counts: [:], othersOnlyBefore: 0, othersOnlyAfter: 0)
+    comparison.divisorOfAll = Self.divisorOfAll([before.compared, after.compared])
     for (issue, difference) in zip(issues, differences) {
       comparison.counts[difference.verdict, default: 0] += 1
       let (early, late) = (before.reports[issue] ?? 0, after.reports[issue] ?? 0)
@@ -92,7 +117,43 @@ struct ComparisonReader {
       }
     }
     comparison.rows.sort { Self.rank($0) < Self.rank($1) }
+    try addFirstSeen(
+      zip(issues, differences).filter { before.reports[$0.0] == nil && after.reports[$0.0] != nil }, after, &comparison)
     return comparison
+  }
+
+  private static func divisorOfAll(_ sides: [Sums]) -> Double {
+    let sizes = sides.flatMap { side in
+      side.devices.ofIssues.values.reduce(into: [String: Int]()) { sums, issue in
+        sums.merge(issue.reports, uniquingKeysWith: +)
+      }.values.map { $0 }
+    }
+    guard !sizes.isEmpty else { return 1 }
+    let total = sides.reduce(0) { $0 + $1.total }
+    return Dispersion.divisor(Dispersion.index(ofClusters: sizes, singles: max(0, total - sizes.reduce(0, +))))
+  }
+
+  /// Adds the issues that no earlier build of the app has.
+  private func addFirstSeen(
+    _ candidates: [(issue: Int64, difference: SampleDifference)], _ after: Counted,
+    _ comparison: inout HistoryComparison
+  ) throws {
+    guard let position = sides.position, let app = sides.app, !candidates.isEmpty else { return }
+    let earlier = Set(
+      try Int64.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT coalesce(member.merged_into, member.id)
+          FROM (\(ShippedQuery.buildPresence.sql)) AS seen JOIN build ON build.id = seen.build
+            JOIN issue AS member ON member.id = seen.issue
+          WHERE build.app = ? AND build.position < ?
+          """, arguments: [app, position]))
+    for (issue, difference) in candidates where !earlier.contains(issue) {
+      guard let stored = try StoredIssue.fetch(issue, in: database, reading.rules) else { continue }
+      comparison.firstSeen.append(
+        .init(issue: stored, difference: difference, reportsBefore: 0, reportsAfter: after.reports[issue] ?? 0))
+    }
+    comparison.firstSeen.sort { ($1.reportsAfter, $0.issue.id) < ($0.reportsAfter, $1.issue.id) }
   }
 
   private func days(_ unit: HistoryComparison.Unit) -> ClosedRange<Timestamp>? {
@@ -110,12 +171,12 @@ struct ComparisonReader {
   // MARK: - Counts
 
   private func side(_ counted: Counted, _ unit: HistoryComparison.Unit) -> HistoryComparison.Side {
-    let events = unit == .devices ? counted.compared.numberOfDevices : counted.compared.total
+    let events = unit == .deviceDays ? counted.compared.numberOfDeviceDays : counted.compared.total
     let exposure =
       switch unit {
       case .runs: Double(counted.side.runs ?? 0)
       case .days: counted.side.days ?? 0
-      case .devices: Double(counted.exposed.numberOfDevices)
+      case .deviceDays: Double(counted.exposed.numberOfDeviceDays)
       case .reports: Double(counted.exposed.total)
       }
     return .init(name: counted.side.name, reports: counted.total, events: events, exposure: exposure)
@@ -124,19 +185,21 @@ struct ComparisonReader {
   private func sample(
     of issue: Int64, _ before: Counted, _ after: Counted, _ unit: HistoryComparison.Unit
   ) -> SampleCounts {
-    let sizes = [before, after].flatMap { $0.compared.devices.ofIssues[issue] ?? [] }
     var counts: SampleCounts
-    if unit == .devices {
+    if unit == .deviceDays {
       counts = SampleCounts(
-        key: String(issue), before: before.compared.numberOfDevices(of: issue),
-        after: after.compared.numberOfDevices(of: issue))
+        key: String(issue), before: before.compared.deviceDays(of: issue).all,
+        after: after.compared.deviceDays(of: issue).all)
+      // The devices of the exposure, of which those with the issue are a part.
+      counts.dispersion = Dispersion.divisor(ofLabels: [before.exposed.labeled(issue), after.exposed.labeled(issue)])
     } else {
       counts = SampleCounts(
         key: String(issue), before: before.compared.reports[issue] ?? 0, after: after.compared.reports[issue] ?? 0)
       // A device in a loop is not as many failures; reports that do not state a device are independent.
+      let sizes = [before, after].flatMap { $0.compared.devices.ofIssues[issue]?.reports.values.map { $0 } ?? [] }
       if !sizes.isEmpty {
-        counts.dispersion = Dispersion.index(
-          ofClusters: sizes, singles: counts.before + counts.after - sizes.reduce(0, +))
+        counts.dispersion = Dispersion.divisor(
+          Dispersion.index(ofClusters: sizes, singles: counts.before + counts.after - sizes.reduce(0, +)))
       }
     }
     counts.occursBefore = before.reports[issue, default: 0] > 0
@@ -173,10 +236,14 @@ struct ComparisonReader {
 
   private func devices(_ scope: FacetScope) throws -> Devices {
     var devices = Devices()
-    for (issue, owners) in try questions.owners(scope) {
-      devices.ofIssues[issue] = owners.map(\.number)
-      devices.all.formUnion(owners.map(\.name))
-      devices.reports += owners.reduce(0) { $0 + $1.number }
+    // A row for each issue, day and device.
+    for row in try questions.dailyOwners(scope) {
+      let (issue, device, number): (Int64, String, Int) = (row[checked: 0], row[checked: 2], row[checked: 3])
+      devices.ofIssues[issue, default: Devices.OfIssue()].days[device, default: 0] += 1
+      devices.ofIssues[issue, default: Devices.OfIssue()].reports[device, default: 0] += number
+      devices.all[device, default: 0] += 1
+      devices.days += 1
+      devices.reports += number
     }
     return devices
   }

@@ -9,9 +9,9 @@ package struct HistoryComparison: Sendable {
     case runs
     /// Complete or elapsed days.
     case days
-    /// Devices with any report; events are devices with the issue. A report that does not state its device is one of its
-    /// own.
-    case devices
+    /// Days on which a device had an issue, summed over issues; events are those of one issue. A device in a loop counts once a day,
+    /// and a longer period has more of all issues alike. A report that does not state its device is one of its own.
+    case deviceDays
     /// Reports of any failure: shares are compared.
     case reports
   }
@@ -70,6 +70,9 @@ package struct HistoryComparison: Sendable {
   package var days: ClosedRange<Timestamp>?
   /// The issues that are new, gone, worse or better, in the order of `DifferenceVerdict`, the most frequent first.
   package var rows: [Row]
+  /// The issues of the second side that no earlier build of the app has, the most frequent first: with any verdict, because the test
+  /// needs several reports. Empty unless builds or versions are compared.
+  package var firstSeen: [Row] = []
   /// The number of issues with each verdict.
   package var counts: [DifferenceVerdict: Int]
   /// The number of issues that are only on the first side, and have no difference or too few reports.
@@ -89,13 +92,26 @@ package struct HistoryComparison: Sendable {
   /// The number of issues that were compared.
   package var compared: Int { counts.values.reduce(0, +) }
 
+  /// By what the numbers of all reports are divided for their test, because a few devices have many of them.
+  package var divisorOfAll = 1.0
+
   /// The test of all reports together; `nil` if the exposures count them.
   package var total: RateComparison? {
     guard unit == .runs || unit == .days else { return nil }
     return RateComparison(
       recent: Rate(events: after.events, exposure: after.exposure),
-      base: Rate(events: before.events, exposure: before.exposure))
+      base: Rate(events: before.events, exposure: before.exposure), dividedBy: divisorOfAll)
   }
+
+  /// Whether all reports together are more or less frequent than chance explains (95% interval): many issues may each be too rare for
+  /// a test, and the build be worse. `nil` if not, or if it is not known.
+  package var changeOfAll: DifferenceVerdict? {
+    guard sideWithoutExposure == nil, let total else { return nil }
+    return total.low > 1 ? .worse : total.high < 1 ? .better : nil
+  }
+
+  /// Whether an issue of the second side is in no earlier build of the app; always false unless builds are compared.
+  package func isFirstSeen(_ row: Row) -> Bool { firstSeen.contains { $0.issue.id == row.issue.id } }
 }
 
 /// Why two sides cannot be compared.

@@ -47,6 +47,15 @@ struct BuildAges {
     while let row = try counts.next() { reports[row[checked: 0], default: [:]][row[checked: 1]] = row[checked: 2] }
   }
 
+  /// Returns whether the first report or run of a build is after a day, and after the first day of the history, on which older builds
+  /// begin, too.
+  func isBegun(_ name: String, _ app: String, since day: Int) -> Bool {
+    guard let build = builds.first(where: { $0.app == app && $0.name == name }), let first = firstDay(of: build) else {
+      return false
+    }
+    return first > day && first > firstDay
+  }
+
   /// Returns the comparison of a build with the one before it; `nil` if there is none, or if the first days of either are
   /// not recorded.
   func predecessor(of name: String, _ app: String) throws -> FacetTrend.Predecessor? {

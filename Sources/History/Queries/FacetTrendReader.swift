@@ -16,7 +16,7 @@ extension HistoryStore {
     return try ask(otherwise: []) { questions in
       try FacetTrendReader(
         questions: questions, rules: rules, facet: facet,
-        periods: TrendPeriods(questions, now: now, basis: .week), terms: terms
+        periods: TrendPeriods(questions, now: now, basis: .week, terms: terms), terms: terms
       ).trends()
     }
   }
@@ -158,15 +158,15 @@ private struct FacetTrendReader {
 
   // MARK: - Builds
 
-  /// Returns the trends of builds. Those without earlier reports are compared with the build before them.
+  /// Returns the trends of builds. Those that began in the two periods are compared with the build before them: what spreads to more
+  /// users has more reports.
   private func builds(_ counts: [Value]) throws -> [FacetTrend] {
     let reader = try BuildAges(questions, terms, today: periods.today)
     return try zip(counts, assess(counts)).map { value, assessment in
-      let isNew = value.counts.base == 0 && value.counts.recent > 0
-      guard isNew, let name = value.value.value, let app = value.value.app else {
-        return FacetTrend(assessment: assessment)
-      }
-      return FacetTrend(assessment: assessment, predecessor: try reader?.predecessor(of: name, app))
+      guard let reader, value.counts.recent > 0, let name = value.value.value, let app = value.value.app,
+        reader.isBegun(name, app, since: periods.base.first)
+      else { return FacetTrend(assessment: assessment) }
+      return FacetTrend(assessment: assessment, predecessor: try reader.predecessor(of: name, app))
     }
   }
 }

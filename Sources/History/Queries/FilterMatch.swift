@@ -8,7 +8,7 @@ struct FilterMatch {
   private static let maxLength = 512
 
   init(_ value: String, acceptsParts: Bool = false) {
-    self.value = value.lowercased()
+    self.value = Self.normalized(value)
     bytes = Array(self.value.utf8)
     self.acceptsParts = acceptsParts
   }
@@ -24,10 +24,17 @@ struct FilterMatch {
   }
 
   /// Returns whether a text is equal to the value.
-  func equals(_ text: String) -> Bool { !value.isEmpty && text.lowercased() == value }
+  func equals(_ text: String) -> Bool { !value.isEmpty && Self.normalized(text) == value }
+
+  /// Returns a text in lowercase. Reports of devices name the system `iPhone OS 26.1`, and those of simulators `iOS 26.1`.
+  private static func normalized(_ text: String) -> String {
+    let text = text.lowercased()
+    let (old, new) = ("iphone os", "ios")
+    return text.hasPrefix(old) ? new + text.dropFirst(old.count) : text
+  }
 
   private func isPart(of text: String) -> Bool {
-    let text = Array(text.lowercased().utf8.prefix(Self.maxLength))
+    let text = Array(Self.normalized(text).utf8.prefix(Self.maxLength))
     guard let last = bytes.last, bytes.count <= min(text.count, Self.maxLength) else { return false }
     for start in 0...(text.count - bytes.count) where start == 0 || text[start - 1] == UInt8(ascii: " ") {
       let end = start + bytes.count

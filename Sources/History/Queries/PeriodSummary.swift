@@ -31,13 +31,22 @@ package struct PeriodSummary: Sendable {
   package var back: [TrendReport.Row] = []
   /// Issues that grow, compared with the time before the period.
   package var growing: [TrendReport.Row] = []
+  /// Issues with a burst: more reports than before, but so concentrated that they may be a single event.
+  package var bursts: [TrendReport.Row] = []
   /// Issues that were resolved, and had reports shortly before: see the section *fixed* of trends.
   package var fixed: [TrendReport.Row] = []
   /// The issues with most reports in the period, then on most devices.
   package var top: [Row] = []
 
   /// Creates a summary without reports.
-  package init(first: Timestamp, last: Timestamp) { (self.first, self.last) = (first, last) }
+  package init(first: Timestamp, now: Timestamp) {
+    (self.first, last, self.now) = (first, Timestamp(day: now.day), now)
+  }
+
+  /// The time of the summary.
+  package var now: Timestamp
+  /// The number of issues that are compared with each other; see `TrendReport.compared`.
+  package var compared = 0
 
   /// The number of issues that are listed.
   package static let rows = 10
@@ -54,7 +63,7 @@ extension HistoryStore {
   package func summary(from first: Timestamp, now: Timestamp, terms: [FilterTerm] = []) throws(HistoryError)
     -> PeriodSummary
   {
-    var summary = PeriodSummary(first: Timestamp(day: first.day), last: Timestamp(day: now.day))
+    var summary = PeriodSummary(first: Timestamp(day: first.day), now: now)
     var filter = HistoryFilter()
     filter.since = summary.first
     filter.terms = terms
@@ -73,7 +82,12 @@ extension HistoryStore {
       sections.flatMap { trends[$0] }.filter { $0.issue.lastSeen >= summary.first }
     }
     (summary.new, summary.back, summary.growing) = (seen([.new]), seen([.regressed, .back]), seen([.growing]))
-    summary.fixed = trends[.fixed].filter(\.hasReports)
+    summary.bursts = seen([.burst])
+    // The periods of trends may be shorter than this one.
+    summary.fixed =
+      trends[.fixed].filter { $0.hasReports || $0.issue.lastSeen >= summary.first }
+      + trends[.gone].filter { $0.issue.state == "resolved" && $0.issue.lastSeen >= summary.first }
+    summary.compared = trends.compared
     return summary
   }
 

@@ -72,9 +72,21 @@ struct TrendPeriods {
   var recent: (first: Int, last: Int) { (today - recentDays + 1, today) }
   var base: (first: Int, last: Int) { (today - recentDays - baseDays + 1, today - recentDays) }
 
-  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis, days: Int? = nil) throws {
+  /// - Parameter terms: What the reports that are counted have. The history of builds begins with their first report: a build that
+  ///   was not run before cannot have grown since.
+  init(
+    _ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis, days: Int? = nil, terms: [FilterTerm] = []
+  ) throws {
     today = now.day
-    let covered = try Self.coveredDays(questions, today: today, longest: max(35, 5 * (days ?? 7)))
+    var covered = try Self.coveredDays(questions, today: today, longest: max(35, 5 * (days ?? 7)))
+    if let first = try Self.firstDay(ofBuildsIn: terms, questions) {
+      covered = min(covered, max(1, today - first + 1))
+      // On the first day of a build there is nothing to compare with.
+      if covered == 1 {
+        (recentDays, baseDays) = (1, 0)
+        return
+      }
+    }
     if let days, days > 0, covered >= 2 * days {
       (recentDays, baseDays) = (days, min(4 * days, (covered - days) / days * days))
       return
@@ -85,6 +97,21 @@ struct TrendPeriods {
       (recentDays, baseDays) = (7, min(28, (covered - 7) / 7 * 7))
     default: (recentDays, baseDays) = (1, max(1, min(28, covered - 1)))
     }
+  }
+
+  /// Returns the day of the first report of the builds that terms select; `nil` if they select none.
+  private static func firstDay(ofBuildsIn terms: [FilterTerm], _ questions: HistoryQuestions) throws -> Int? {
+    let ofBuilds = terms.filter { !$0.isNegated && [.build, .appVersion].contains($0.dimension) }
+    guard !ofBuilds.isEmpty else { return nil }
+    let conditions = try FilterConditions(terms.filter(\.dimension.selectsBuilds), in: questions.database)
+    let rows = try Row.fetchCursor(questions.database, sql: "SELECT id, first_seen FROM build")
+    var first: Int?
+    while let row = try rows.next() {
+      guard conditions.allowsBuild(row[checked: 0]) else { continue }
+      let day = Timestamp(seconds: row[checked: 1]).day
+      first = min(first ?? day, day)
+    }
+    return first
   }
 
   /// Returns the number of days, up to today, on which failures would have been recorded: from the arrival of the first
@@ -125,7 +152,7 @@ private struct TrendReader {
   }
 
   func report(_ basis: TrendBasis, days: Int?) throws -> TrendReport {
-    let periods = try TrendPeriods(questions, now: now, basis: basis, days: days)
+    let periods = try TrendPeriods(questions, now: now, basis: basis, days: days, terms: terms)
     let daily = try questions.dailyOfIssues(
       days: (periods.base.first, periods.today), terms: terms.withoutPatterns)
     let builds = try BuildHistory(questions)

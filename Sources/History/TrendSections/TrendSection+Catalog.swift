@@ -1,5 +1,5 @@
 package import Trends
-internal import Vocabulary
+package import Vocabulary
 
 extension TrendSection {
   /// All sections, in the order of text, JSON and pages. Add a new section here.
@@ -9,7 +9,7 @@ extension TrendSection {
 
   /// Returns the section in which an issue is shown: a regression is more important than a new issue; otherwise the first
   /// in the catalog that includes it. `nil` if none does.
-  static func section(of row: TrendReport.Row, _ now: Timestamp) -> TrendSection? {
+  package static func section(of row: TrendReport.Row, _ now: Timestamp) -> TrendSection? {
     precedence.first { $0.includes(row, now) }
   }
 

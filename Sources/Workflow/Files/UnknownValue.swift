@@ -12,7 +12,15 @@ extension CommandFault {
       .wrongUse,
       "no report of \(noun) '\(Terminal.escaped(unknown.term.value))'"
         + (unknown.isOnlyCombined ? " matches the other filters" : ""),
-      hint: [Self.nearest(unknown), Self.known(unknown.known, noun + "s")].compactMap { $0 }.joined(separator: " "))
+      hint: [
+        Self.nearest(unknown), Self.known(unknown.known, noun + "s"), unknown.isOnlyCombined ? nil : Self.runs(unknown),
+      ].compactMap { $0 }.joined(separator: " "))
+  }
+
+  /// A build that never failed has no report.
+  private static func runs(_ unknown: UnknownTerm) -> String? {
+    [.build, .appVersion].contains(unknown.term.dimension)
+      ? "A build that never failed is known only by its runs: diagnose database runs." : nil
   }
 
   private static func nearest(_ unknown: UnknownTerm) -> String? {
