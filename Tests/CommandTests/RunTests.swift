@@ -212,6 +212,34 @@ import Testing
     }
   }
 
+  /// What a tool or a test reports without the end of a process: a failed check, a build, a view.
+  @Test(arguments: [
+    "✘ Test draw() recorded an issue at DeckTests.swift:12:6: Expectation failed: (count → 3) == 4",
+    "✘ Test draw() recorded a known issue at DeckTests.swift:12:6: Expectation failed: (count → 3) == 4",
+    "/src/DeckTests.swift:31: error: -[CardsTests.DeckTests testDraw] : XCTAssertEqual failed: (\"3\") is not equal to (\"4\")",
+    "error: module map file '/src/Cards/module.modulemap' not found",
+    "ld: library not found for -lCards", "error: No profiles for 'com.example.Cards' were found",
+  ])
+  func whatEndsNoProcessIsNoCrash(_ line: String) throws {
+    try scratch.write(line + "\n", "log.txt")
+    let answer = try run(["cat", "log.txt"], options: ["--no-database", "--fail-on", "crash"])
+    #expect(answer.status == 0 && !answer.err.contains("crashed"), "\(answer.err)")
+    if line.contains("known issue") { #expect(answer.err.isEmpty, "\(answer.err)") }
+  }
+
+  /// A process ends by these, whether or not a stack follows.
+  @Test(arguments: [
+    "Cards/Deck.swift:12: Fatal error: Index out of range",
+    "*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds'",
+    "dyld[501]: Library not loaded: @rpath/Cards.framework/Cards",
+    "error: Exited with unexpected signal code 11",
+  ])
+  func whatEndsAProcessIsACrash(_ line: String) throws {
+    try scratch.write(line + "\n", "log.txt")
+    let answer = try run(["cat", "log.txt"], options: ["--no-database", "--fail-on", "crash"])
+    #expect(answer.status == 1, "\(answer.err)")
+  }
+
   @Test func theLogAndTheReportAreOneFailure() throws {
     let answer = try run(
       [try replay(Self.log, Sample.json())],

@@ -125,6 +125,45 @@ import Vocabulary
     }
   }
 
+  /// What a tool adds to each line of the one that it runs.
+  private static let wrappers = [
+    "[09:11:58]: ", "[09:11:58]: \u{25B8} ", "\u{25B8} ", "tests-1  | ", "2026-08-01T09:11:58.0000000Z ", "09:11:58 ",
+    "[2026-08-01T09:11:58.123Z] ",
+  ]
+
+  @Test(arguments: wrappers, forms) func wrappedLinesAreRead(_ wrapper: String, _ form: Form) {
+    for seed in 0..<4 {
+      let (lines, open) = run(form, seed: seed)
+      let wrapped = lines.flatMap { $0.split(separator: "\n").map { wrapper + $0 } }
+      #expect(summary(wrapped).unfinished == open, "\(wrapped.joined(separator: "\n"))")
+    }
+  }
+
+  /// Text before a start is output of another test, or a quotation.
+  @Test(arguments: ["it says ", "> ", "note: ", "[info] ", "print: [09:11:58] ", "a | b | "])
+  func otherTextBeforeAStartIsNoStart(_ text: String) {
+    #expect(summary([text + "Test Case '-[CardTests testLoad]' started."]).started == 0)
+  }
+
+  /// Formatters print only the ends of tests.
+  @Test(arguments: [
+    "    \u{2717} testLoad, Crash: MyApp (501): EXC_BAD_ACCESS", "\u{2716} testLoad, Crash: MyApp at drawCard",
+    "\u{1B}[31m✖\u{1B}[0m testLoad, Crash: MyApp (501) at drawCard", "    x testLoad(), Crash: xctest (9)",
+    "[09:11:58]: \u{25B8}     \u{2717} testLoad, Crash: MyApp (501)",
+  ])
+  func aFormatterNamesTheTestOfTheCrash(_ line: String) {
+    let result = summary([
+      "CardTests", "    \u{2713} testSave (0.001 seconds)", line, "    \u{2713} testDraw (0.1 seconds)",
+    ])
+    #expect(result.crashed.map(\.name) == ["testLoad"] && result.isIncomplete)
+    // With the line of Xcode, it is one test.
+    let both = summary([restarted("CardTests.testLoad()"), line])
+    #expect(both.crashed.map(\.name) == ["CardTests.testLoad"])
+  }
+
+  @Test(arguments: ["the words a, Crash: b", "see testLoad, Crash: x", ", Crash: x", "✗ two words, Crash: x"])
+  func otherTextBeforeCrashIsNoTest(_ line: String) { #expect(summary([line]).crashed.isEmpty) }
+
   // MARK: - Restarts
 
   private func restarted(_ test: String) -> String {

@@ -102,6 +102,7 @@ import Testing
     "Sources/Monitoring/Running/RunningCommand.swift", "Sources/Monitoring/Running/OutputRelay.swift",
     "Sources/Monitoring/Running/CapturedCommand.swift",
     "Sources/Monitoring/Running/SourceEditor.swift",
+    "Sources/Monitoring/Receiving/BodyTrial.swift",
     "Sources/Answers/Doctor/DoctorCheck+Catalog.swift",
     "Sources/SourceHistory/GitProgram.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/Transfer/CurlProcess.swift",

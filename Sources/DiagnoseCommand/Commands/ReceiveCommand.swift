@@ -163,6 +163,7 @@ struct ReceiveCommand: Subcommand {
       reporter.emit(event)
       if case .report = event { alerts?.reportsWereRecorded() }
     }
+    recorder.endsProgram = BodyTrial.endsProgram
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
     interruption.notify { spool.stop() }

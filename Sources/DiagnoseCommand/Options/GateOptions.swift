@@ -166,8 +166,16 @@ struct Gate {
   /// Returns whether a process ended because of the failure: a crash report, or a crash that a log names.
   static func isCrash(_ report: PresentedReport) -> Bool {
     let facts = report.assessment.report
-    guard isFailure(report), !facts.source.isMention else { return false }
-    return crashKinds.contains(facts.kind) || LogPairing.crashes(in: report.assessment) > 0
+    guard isFailure(report), !facts.source.isMention, !facts.processContinued else { return false }
+    if LogPairing.crashes(in: report.assessment) > 0 { return true }
+    guard crashKinds.contains(facts.kind) else { return false }
+    // A line of a log without a stack is of this kind, too: what it is about tells whether a process ended.
+    let statesEnd =
+      facts.exception != nil || facts.termination != nil || facts.crashedThread?.frames.isEmpty == false
+      || facts.lastExceptionBacktrace?.isEmpty == false
+    guard !statesEnd, let family = report.assessment.findings.first.flatMap({ Pattern.with(id: $0.pattern)?.family })
+    else { return true }
+    return family.endsProcess
   }
 
   /// Names the failures that are not in the baseline.
@@ -201,5 +209,15 @@ struct Gate {
     Console.writeMessage(
       "\(Terminal.quotedFileName(output.name)): \(count) \(count == 1 ? "failure" : "failures") written, \(added) of them new"
     )
+  }
+}
+
+extension Pattern.Family {
+  /// Whether a process ends because of the failures of the group. Tools, builds and tests that fail report it and go on.
+  fileprivate var endsProcess: Bool {
+    switch self {
+    case .designables, .resource, .autolayout, .ibtool, .tools: false
+    case .nib, .memory, .stack, .swift, .exception, .concurrency, .loading, .kill: true
+    }
   }
 }

@@ -1,28 +1,36 @@
 import Bytes
 import Platform
 
-/// The bodies that are being read and are not recorded, in the file `reading` of the spool: a line for each attempt.
+/// How often the process ended while it read each body of the spool, in the file `reading`.
 ///
-/// The file is written before a body is read. A body whose analysis ends the process is named there at the next start, and
-/// is not read again and again.
+/// A body whose analysis ends the process is named there at the next start, and is not read again and again. The file has a line for
+/// each such end, the line `-`, and then a line for each body that is begun, or `-` when it was read: the process ended while it read a
+/// body only if that is on the last line. Recording, which may wait for a server, is not reading.
 final class SpoolAttempts {
   private let spool: Spool
   private var file: FileDescriptor?
   private var size = 0
-  private var counts: [SpoolItem: Int] = [:]
+  private var isReading = false
+  private var ends: [SpoolItem: Int] = [:]
 
   static let fileName = "reading"
+  private static let mark = "-"
   private static let maxSize = 1 << 20
+  /// The size from which the file is written anew.
+  private static let longSize = 1 << 16
 
-  /// Reads the attempts of an earlier run.
+  /// Reads how earlier runs ended.
   init(_ spool: Spool) {
     self.spool = spool
+    var (isBegun, last): (Bool, SpoolItem?) = (false, nil)
     for line in Self.read(spool.folder).split(separator: 0x0A) {
-      guard let item = SpoolItem(fileName: String(streamSafe: line)), Files.exists(spool.path(of: item)) else {
-        continue
+      if line.elementsEqual(Self.mark.utf8) {
+        (isBegun, last) = (true, nil)
+      } else if let item = SpoolItem(fileName: String(streamSafe: line)), Files.exists(spool.path(of: item)) {
+        if isBegun { last = item } else { ends[item, default: 0] += 1 }
       }
-      counts[item, default: 0] += 1
     }
+    if let last { ends[last, default: 0] += 1 }
     write()
   }
 
@@ -35,37 +43,52 @@ final class SpoolAttempts {
     return (try? file.bytesToEnd(expecting: status.size, limit: maxSize)) ?? []
   }
 
-  /// The bodies that are named.
-  var items: Set<SpoolItem> { Set(counts.keys) }
+  /// The bodies that were being read when the process ended.
+  var items: Set<SpoolItem> { Set(ends.keys) }
 
-  /// The number of attempts of a body that did not end.
-  func count(of item: SpoolItem) -> Int { counts[item, default: 0] }
+  /// How often the process ended while it read a body.
+  func count(of item: SpoolItem) -> Int { ends[item, default: 0] }
 
-  /// Names a body, durably. Without space on the disk, the body is read without that.
+  /// Names a body before it is read, durably. Without space on the disk, the body is read without that.
   func begin(_ item: SpoolItem) {
-    counts[item, default: 0] += 1
+    isReading = true
+    append(item.fileName, isDurable: true)
+  }
+
+  /// The body was read: an end of the process is not its fault.
+  func finish() {
+    guard isReading else { return }
+    isReading = false
+    // The system has it also if the process is killed.
+    append(Self.mark, isDurable: false)
+    if size > Self.longSize { write() }
+  }
+
+  /// The program ends without a fault.
+  func close() {
+    finish()
+    if ends.isEmpty { write() }
+  }
+
+  /// Forgets the ends of bodies that were recorded or set aside.
+  func forget(_ items: [SpoolItem]) {
+    let known = ends.count
+    for item in items { ends[item] = nil }
+    if ends.count < known { write() }
+  }
+
+  private func append(_ text: String, isDurable: Bool) {
     do throws(SystemError) {
       let file = try open()
-      let line = Array((item.fileName + "\n").utf8)
+      let line = Array(((size == 0 ? Self.mark + "\n" : "") + text + "\n").utf8)
       try file.write(line[...], at: size)
       size += line.count
-      try file.synchronize()
-    } catch { forgetFile() }
-  }
-
-  /// Removes the last attempt of each body: the program ends, or waits for the history.
-  func cancel(_ items: [SpoolItem]) {
-    for item in items {
-      let rest = count(of: item) - 1
-      counts[item] = rest > 0 ? rest : nil
+      if isDurable { try file.synchronize() }
+    } catch {
+      // What it contains would be read as the end of this run.
+      forgetFile()
+      try? spool.folder.remove(Self.fileName)
     }
-    if !items.isEmpty { write() }
-  }
-
-  /// Removes all attempts of bodies that were recorded or set aside.
-  func end(_ items: [SpoolItem]) {
-    for item in items { counts[item] = nil }
-    if !items.isEmpty { write() }
   }
 
   private func open() throws(SystemError) -> FileDescriptor {
@@ -81,15 +104,16 @@ final class SpoolAttempts {
     (file, size) = (nil, 0)
   }
 
-  /// Replaces the file. Its old text would count attempts that have ended, so an error removes it.
+  /// Replaces the file. Its old text would count ends again, so an error removes it.
   private func write() {
     forgetFile()
-    guard !counts.isEmpty else {
+    guard !ends.isEmpty else {
       try? spool.folder.remove(Self.fileName)
       return
     }
-    let text = counts.sorted { $0.key < $1.key }
-      .map { String(repeating: $0.key.fileName + "\n", count: $0.value) }.joined()
+    let text =
+      ends.sorted { $0.key < $1.key }.map { String(repeating: $0.key.fileName + "\n", count: $0.value) }.joined()
+      + Self.mark + "\n"
     let temporary = Self.fileName + SpoolItem.partialSuffix
     do throws(SystemError) {
       try? spool.folder.remove(temporary)

@@ -4,7 +4,7 @@ import CrashReports
 import Diagnosis
 package import Documents
 package import History
-import Platform
+package import Platform
 package import ProjectInspection
 import Vocabulary
 package import Workflow
@@ -78,8 +78,8 @@ package final class SpoolRecorder {
   /// The number of reports after which a transaction is committed.
   private static let batch = 100
   private static let itemsAtOnce = 100
-  /// The number of times that the program may end while a body is read. A body that ends it does so each time; a program that is
-  /// killed often is rarely reading the same one each time.
+  /// The number of times that the program may end while it reads a body. A body that ends it does so each time; a program that is
+  /// killed often is rarely reading the same one each time, and recording is not counted.
   static let maxAttempts = 20
   /// The number of times that the history may reject a batch before its bodies are recorded one at a time.
   static let maxRejections = 3
@@ -101,6 +101,9 @@ package final class SpoolRecorder {
   private var isWaiting = false
   /// The number of decoded bytes after which a transaction is committed: a report takes about ten times its size in memory.
   var batchBytes = 4 << 20
+  /// Returns whether reading a body ends a program. Called before a body is set aside: a program that others kill while it reads
+  /// the first body of each life looks the same.
+  package var endsProgram: (FilePath) -> Bool = { _ in true }
   /// How long a body that ends the program is read again, in seconds: within that time, a program that is killed again and again by
   /// others has not read any body to its end.
   var minAge = 60.0
@@ -131,7 +134,7 @@ package final class SpoolRecorder {
   package func run() throws {
     defer {
       // What was interrupted did not fail.
-      attempts.cancel(batch.items)
+      attempts.close()
       recorder?.close()
     }
     while let items = spool.next(atMost: Self.itemsAtOnce) {
@@ -144,15 +147,25 @@ package final class SpoolRecorder {
   private func process(_ item: SpoolItem) throws -> Bool {
     let isAlone = alone.contains(item)
     if isAlone, try flush() == .stopped { return false }
+    if attempts.count(of: item) >= Self.maxAttempts, item.id.age() >= minAge, !endsProgram(spool.path(of: item)) {
+      attempts.forget([item])
+    }
     if attempts.count(of: item) >= Self.maxAttempts, item.id.age() >= minAge {
       let message = "was set aside unread, because the program ended \(Self.maxAttempts) times while it was read"
-      try setAside(item, InputError(path: spool.path(of: item).text, code: Self.rejected, message: message))
+      let error = InputError(path: spool.path(of: item).text, code: Self.rejected, message: message)
+      // A body leaves the spool only if the history names it.
+      do throws(HistoryError) { try openedRecorder().note([problem(item, error)]) } catch {
+        spool.postpone([item])
+        return true
+      }
+      try setAside(item, error)
       return true
     }
     attempts.begin(item)
     batch.items.append(item)
     current = item
     let progress = try read(item)
+    attempts.finish()
     current = nil
     if progress == .stopped { return false }
     if isAlone || isFull, try flush() == .stopped { return false }
@@ -274,6 +287,9 @@ package final class SpoolRecorder {
   /// again.
   private func flush() throws -> Progress {
     guard !batch.isEmpty else { return .done }
+    // The process may be ended while it waits for the history, for which no body is the reason.
+    attempts.finish()
+    defer { if let current { attempts.begin(current) } }
     var pause = firstPause
     var rejections = 0
     while true {
@@ -292,9 +308,6 @@ package final class SpoolRecorder {
         rejections += 1
         if rejections >= Self.maxRejections, try isolate(failure) { return .abandoned }
       }
-      // The process may be ended while it waits, for which no body is the reason.
-      let items = batch.items
-      attempts.cancel(items)
       recorder?.close()
       recorder = nil
       if !isWaiting { try emit(.waiting(CommandFault(failure))) }
@@ -303,7 +316,6 @@ package final class SpoolRecorder {
         batch = Batch()
         return .stopped
       }
-      for item in items { attempts.begin(item) }
       pause = min(Self.longestPause, pause * 2)
     }
   }
@@ -315,7 +327,6 @@ package final class SpoolRecorder {
     guard let item = items.first else { return false }
     if items.count > 1 {
       alone.formUnion(items)
-      attempts.cancel(items)
       batch = Batch()
       return true
     }
@@ -363,7 +374,7 @@ package final class SpoolRecorder {
     // The rest of an archive is not read yet.
     if let current { batch.items = [current] }
     let ended = recorded.items.filter { $0 != current }
-    attempts.end(ended)
+    attempts.forget(ended)
     alone.subtract(ended)
     spool.remove(recorded.done)
     spool.forget(recorded.gone)
@@ -385,7 +396,7 @@ package final class SpoolRecorder {
     let isFirst = !spool.wasPostponed(item)
     do throws(SystemError) {
       try spool.setAside(item)
-      attempts.end([item])
+      attempts.forget([item])
       alone.remove(item)
     } catch let fault {
       spool.postpone([item])

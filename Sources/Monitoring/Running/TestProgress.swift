@@ -65,7 +65,8 @@ package struct TestProgress: Sendable {
     var at = 0
     var nextTest = bytes.firstOffset(of: "Test ")
     var nextRestart = bytes.firstOffset(of: Self.restart)
-    while let hit = [nextTest, nextRestart].compactMap({ $0 }).min() {
+    var nextCrash = bytes.firstOffset(of: Self.crash)
+    while let hit = [nextTest, nextRestart, nextCrash].compactMap({ $0 }).min() {
       var start = hit
       while start > at, bytes[start - 1] != 0x0A { start -= 1 }
       let end = bytes.firstOffset(of: 0x0A, from: hit) ?? bytes.count
@@ -76,14 +77,21 @@ package struct TestProgress: Sendable {
       // Quotations in the same line are not read.
       if let next = nextTest, next < at { nextTest = bytes.firstOffset(of: "Test ", from: at) }
       if let next = nextRestart, next < at { nextRestart = bytes.firstOffset(of: Self.restart, from: at) }
+      if let next = nextCrash, next < at { nextCrash = bytes.firstOffset(of: Self.crash, from: at) }
     }
   }
 
   /// What Xcode prints before it continues with the next test.
   private static let restart: StaticString = "Restarting after unexpected exit"
+  /// What formatters such as xcpretty and xcbeautify print behind the name of a test: `✗ testLoad, Crash: MyApp (501): …`.
+  private static let crash: StaticString = ", Crash: "
 
-  private mutating func consume(head: UnsafeBufferPointer<UInt8>, tail: String) {
-    let head = LineHead(head)
+  private mutating func consume(head bytes: UnsafeBufferPointer<UInt8>, tail: String) {
+    if tail.hasPrefix(", Crash: ") {
+      if let name = LineHead.failedName(bytes) { crashed(in: name) }
+      return
+    }
+    let head = LineHead(bytes)
     var tail = tail[...]
     while tail.utf8.last == 0x0D || tail.utf8.last == 0x20 { tail.removeLast() }
     if tail.hasPrefix("Restarting") {
@@ -171,19 +179,25 @@ package struct TestProgress: Sendable {
 
   /// Reads `Restarting after unexpected exit, crash, or test timeout in CardTests.testLoad(); summary will …`.
   private mutating func restarted(_ line: Substring) {
-    guard let mark = line.firstRange(of: " in ")?.upperBound, crashed.count < Self.maxOpen else { return }
+    guard let mark = line.firstRange(of: " in ")?.upperBound else { return }
     let written = line[mark...].prefix { $0 != ";" }
     let name = XCTestLine.readable(written)
-    guard !name.isEmpty else { return }
-    if !crashed.contains(where: { $0.name == name }) { crashed.append(Crashed(name: name)) }
-    if let index = sequential.lastIndex(where: { Self.isSame($0, name) }) {
-      sequentialNames.remove(sequential.remove(at: index))
-    }
-    if let open = parallel.first(where: { Self.isSame($0, name) }) { parallel.remove(open) }
+    crashed(in: name)
     // Swift Testing prints the function with its parentheses, and Xcode the suite before it.
     let function = String(written.split(separator: "/").last ?? written)
     Self.decrease(&concurrent, function)
     Self.decrease(&interrupted, function)
+  }
+
+  private mutating func crashed(in name: String) {
+    guard !name.isEmpty, crashed.count < Self.maxOpen else { return }
+    // A formatter may leave the suite out.
+    guard !crashed.contains(where: { Self.isSame($0.name, name) }) else { return }
+    crashed.append(Crashed(name: name))
+    if let index = sequential.lastIndex(where: { Self.isSame($0, name) }) {
+      sequentialNames.remove(sequential.remove(at: index))
+    }
+    if let open = parallel.first(where: { Self.isSame($0, name) }) { parallel.remove(open) }
   }
 
   /// What the lines show.
@@ -204,7 +218,7 @@ package struct TestProgress: Sendable {
 
 /// What precedes the text of a test's line.
 private enum LineHead {
-  /// Nothing but escape sequences of a terminal.
+  /// Nothing but escape sequences of a terminal, and what a program adds to each line of another one.
   case empty
   /// The symbol of Swift Testing and a blank.
   case symbol
@@ -212,10 +226,31 @@ private enum LineHead {
   case other
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count <= 64 else {
+    guard let visible = Self.visible(bytes, limit: 96) else {
       self = .other
       return
     }
+    let rest = Self.withoutWrapper(visible)
+    guard !rest.isEmpty else {
+      self = .empty
+      return
+    }
+    self = rest.last == 0x20 && Self.isSymbol(rest) ? .symbol : .other
+  }
+
+  /// Returns the name of the test before `, Crash: `, after the mark of a failed test; `nil` for other text.
+  static func failedName(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let visible = visible(bytes, limit: 512) else { return nil }
+    let line = withoutWrapper(visible).drop { $0 == 0x20 }
+    guard let blank = line.firstIndex(of: 0x20), isSymbol(line[...blank]) else { return nil }
+    let name = line[(blank + 1)...].drop { $0 == 0x20 }
+    guard !name.isEmpty, !name.contains(0x20) else { return nil }
+    return XCTestLine.readable(String(streamSafe: name)[...])
+  }
+
+  /// Returns the bytes without escape sequences of a terminal; `nil` if they are too many.
+  private static func visible(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [UInt8]? {
+    guard bytes.count <= limit else { return nil }
     var visible: [UInt8] = []
     var isEscape = false
     for byte in bytes {
@@ -228,18 +263,39 @@ private enum LineHead {
         visible.append(byte)
       }
     }
-    guard !visible.isEmpty else {
-      self = .empty
-      return
+    return visible
+  }
+
+  /// Returns the bytes without what tools add to each line: `[09:11:58]: ▸ ` of fastlane, `tests-1  | ` of Docker Compose, and
+  /// times as `2026-08-01T09:11:58.0000000Z `.
+  private static func withoutWrapper(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = bytes[...]
+    if let end = rest.firstIndex(of: 0x20) {
+      let word = rest[..<end]
+      let isTime = word.count >= 8 && word.contains(UInt8(ascii: ":")) && word.contains { $0.isDigit }
+      let isStamp = isTime && word.allSatisfy { $0.isDigit || "[]:-+.TZ".utf8.contains($0) }
+      let bar = rest[end...].drop { $0 == 0x20 }
+      let isService = bar.starts(with: "| ".utf8) && word.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+      if isStamp {
+        rest = rest[(end + 1)...]
+      } else if isService {
+        rest = bar.dropFirst(2)
+      }
     }
+    let arrow = Array("\u{25B8} ".utf8)
+    return rest.starts(with: arrow) ? rest.dropFirst(arrow.count) : rest
+  }
+
+  /// Returns whether bytes are one symbol with blanks behind it.
+  private static func isSymbol(_ bytes: ArraySlice<UInt8>) -> Bool {
     // SF Symbols are followed by two blanks.
-    var symbol = visible[...]
-    while symbol.last == 0x20, visible.count - symbol.count < 2 { symbol.removeLast() }
-    let isSymbol = symbol.allSatisfy { byte in
-      byte >= 0x80 || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: "x") || byte == UInt8(ascii: "%")
-    }
-    self = visible.last == 0x20 && (1...8).contains(symbol.count) && isSymbol ? .symbol : .other
+    var symbol = bytes
+    while symbol.last == 0x20, bytes.count - symbol.count < 2 { symbol.removeLast() }
+    return (1...8).contains(symbol.count)
+      && symbol.allSatisfy { byte in
+        byte >= 0x80 || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+          || byte == UInt8(ascii: "x") || byte == UInt8(ascii: "%")
+      }
   }
 }
 

@@ -139,7 +139,14 @@ import Workflow
     let lock = try #require(AlertLock(scratch.url("h.sqlite").path + AlertBook.suffix))
     #expect(try Self.pass(scratch, rules, clock).delivered == 0)
     lock.close()
-    #expect(try Self.pass(scratch, rules, clock).delivered == 1)
+    // A program that another test is starting at this moment has the lock's file, too, until it begins.
+    var delivered = 0
+    for _ in 0..<200 where delivered == 0 {
+      delivered = try Self.pass(scratch, rules, clock).delivered
+      if delivered == 0 { Thread.sleep(forTimeInterval: 0.05) }
+    }
+    #expect(delivered == 1)
+    #expect(try Self.pass(scratch, rules, clock).delivered == 0)
   }
 
   @Test func theSignatureCanBeVerified() throws {

@@ -50,6 +50,8 @@ import Workflow
     }
 
     var minAge = 0.0
+    /// Decides whether a body that was read often is set aside.
+    var endsProgram: (FilePath) -> Bool = { _ in true }
 
     func history() throws(HistoryError) -> HistoryStore { try HistoryStore(path: scratch.url("h.sqlite").path) }
 
@@ -75,6 +77,7 @@ import Workflow
       recorder.batchBytes = batchBytes
       recorder.firstPause = 0.02
       recorder.minAge = minAge
+      recorder.endsProgram = endsProgram
       recorder.willRecord = { [self] paths throws(HistoryError) in
         if let error = reject(paths) { throw error }
         transactions.append(paths)
@@ -208,6 +211,8 @@ import Workflow
       if isSetAside {
         let names = try FileManager.default.contentsOfDirectory(atPath: run.scratch.url("spool/unread").path)
         #expect(names == ["\(bad.text).app.report"])
+        #expect(
+          try run.history().problems().contains { $0.message.contains("set aside unread") }, "the history names it")
       } else {
         // One that was named is not in a transaction with others.
         #expect(run.transactions.map(\.count) == [1, 1])
@@ -215,7 +220,24 @@ import Workflow
     }
   }
 
-  /// The file `reading` names a body before its reports are recorded; after a normal end, it names none.
+  /// A body that another process can read did not end the program: others killed it.
+  @Test func aBodyThatCanBeReadIsNotSetAside() throws {
+    let run = try Run()
+    let body = try run.add(Self.sample(1))
+    try Data(String(repeating: Self.line(body), count: SpoolRecorder.maxAttempts).utf8).write(
+      to: run.scratch.url("spool/reading"))
+    var tried: [String] = []
+    run.endsProgram = { path in
+      tried.append(path.text)
+      return false
+    }
+    try run.record()
+    #expect(tried.count == 1 && tried.first?.hasSuffix("\(body.text).app.report") == true)
+    #expect(try run.count() == 1)
+    #expect(run.unread.isEmpty && run.files.isEmpty)
+  }
+
+  /// The file `reading` names each body while it is read, and none while it is recorded; after a normal end, it is gone.
   @Test func aBodyIsNamedWhileItIsRead() throws {
     let run = try Run()
     let ids = try (0..<2).map { try run.add(Self.sample($0)) }
@@ -225,7 +247,7 @@ import Workflow
       texts.append((try? String(contentsOf: reading, encoding: .utf8)) ?? "")
       return try run.history()
     })
-    #expect(texts == [ids.map(Self.line).joined()])
+    #expect(texts == ["-\n" + ids.map { Self.line($0) + "-\n" }.joined()])
     #expect(run.files.isEmpty && run.transactions.map(\.count) == [2])
   }
 

@@ -192,29 +192,61 @@ import Testing
     #expect(again.fault(for: "third") == .full)
   }
 
-  @Test func attemptsSurviveARestart() throws {
+  /// Only the body that was being read when the process ended is named; recording and waiting are not reading.
+  @Test func endsWhileReadingSurviveARestart() throws {
     let scratch = try Scratch()
     let spool = try open(scratch)
     let ids = try (0..<3).map { _ in try add(spool, "a") }
     let items = try #require(spool.next(atMost: 3))
     #expect(items.map(\.id) == ids)
+    // As after a kill, which nothing announces.
+    func killed(_ steps: (SpoolAttempts) -> Void) -> [Int] {
+      steps(SpoolAttempts(spool))
+      return items.map { SpoolAttempts(spool).count(of: $0) }
+    }
+    func reading(_ attempts: SpoolAttempts, _ items: ArraySlice<SpoolItem>) {
+      for item in items {
+        attempts.begin(item)
+        if item != items.last { attempts.finish() }
+      }
+    }
+    #expect(killed { reading($0, items[...]) } == [0, 0, 1])
+    #expect(killed { reading($0, items[..<1]) } == [1, 0, 1])
+    #expect(killed { reading($0, items[..<1]) } == [2, 0, 1])
     let attempts = SpoolAttempts(spool)
-    for item in items + items.prefix(2) + items.prefix(1) { attempts.begin(item) }
-    #expect(items.map { attempts.count(of: $0) } == [3, 2, 1])
-    // As after a kill.
-    #expect(items.map { SpoolAttempts(spool).count(of: $0) } == [3, 2, 1])
-    attempts.cancel(Array(items.prefix(1)))
-    attempts.end([items[1]])
-    attempts.begin(items[2])
-    let again = SpoolAttempts(spool)
-    #expect(items.map { again.count(of: $0) } == [2, 0, 2] && again.items == [items[0], items[2]])
-    // Files that are gone have no attempts, and other lines none.
-    spool.remove([items[0]])
+    #expect(attempts.items == [items[0], items[2]])
+    for item in items {
+      attempts.begin(item)
+      attempts.finish()
+    }
+    #expect(items.map { SpoolAttempts(spool).count(of: $0) } == [2, 0, 1], "killed while it recorded")
+    for _ in 0..<30 {
+      #expect(
+        killed {
+          $0.begin(items[1]); $0.finish()
+        } == [2, 0, 1])
+    }
+    SpoolAttempts(spool).forget([items[0]])
+    #expect(items.map { SpoolAttempts(spool).count(of: $0) } == [0, 0, 1])
+    // Bodies that are gone have no ends, and other lines none.
+    spool.remove([items[2]])
     let file = scratch.url("s/spool/reading")
     try Data((try String(contentsOf: file, encoding: .utf8) + "noise\n../x\n\u{0}").utf8).write(to: file)
-    let last = SpoolAttempts(spool)
-    #expect(last.items == [items[2]])
-    last.end([items[2]])
-    #expect(try !names(scratch).contains("reading"))
+    #expect(SpoolAttempts(spool).items.isEmpty)
+  }
+
+  /// A program that reads for a long time does not write a long file.
+  @Test func theFileOfReadBodiesIsShort() throws {
+    let scratch = try Scratch()
+    let spool = try open(scratch)
+    _ = try add(spool, "a")
+    let item = try #require(spool.next(atMost: 1)?.first)
+    let attempts = SpoolAttempts(spool)
+    for _ in 0..<4_000 {
+      attempts.begin(item)
+      attempts.finish()
+    }
+    let size = try Data(contentsOf: scratch.url("s/spool/reading")).count
+    #expect(size < 70_000 && SpoolAttempts(spool).items.isEmpty)
   }
 }
