@@ -23,10 +23,11 @@ package enum Analysis {
     let isAlone = outcome.reports.count == 1
     var mentions: [Int?] = []
     var isSource = true
+    let run = StatedOutcome(of: bytes)
     let reports = outcome.reports.indices.compactMap { index -> AnalyzedReport? in
       let decoded = outcome.take(index)
       let range = decoded.value.source.byteRange
-      var report = analyze(decoded, input: bytes, options)
+      var report = analyze(decoded, input: bytes, options, run)
       if report.assessment.report.source.isMention, report.assessment.findings.isEmpty {
         mentions.append(report.assessment.report.source.firstLine)
         isSource = isSource && report.assessment.report.source.format == "source-excerpt"
@@ -54,8 +55,15 @@ package enum Analysis {
   package static func analyze(
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8] = [], _ options: AnalysisOptions = AnalysisOptions()
   ) -> AnalyzedReport {
+    analyze(decoded, input: input, options, StatedOutcome(of: input))
+  }
+
+  private static func analyze(
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], _ options: AnalysisOptions, _ outcome: StatedOutcome
+  ) -> AnalyzedReport {
     addNames(to: &decoded.value, options)
-    var assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    var assessment = Assessor.assess(
+      decoded, input: input, patterns: options.patterns, own: options.images, outcome: outcome)
     assessment.addFaultsOfSource(options.patterns)
     return AnalyzedReport(
       assessment: assessment,

@@ -11,9 +11,10 @@ package enum Assessor {
   ///   - input: The bytes that it was read from, for quoting lines.
   ///   - patterns: The patterns to evaluate: the catalog, possibly with a user's patterns.
   ///   - userRules: A user's rules for the roles of images.
+  ///   - outcome: The outcome of the run that the input shows, for an input with several reports.
   package static func assess(
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
-    own userRules: ImageRules = .builtIn
+    own userRules: ImageRules = .builtIn, outcome: StatedOutcome? = nil
   ) -> Assessment {
     var notes = decoded.notes
     // In place: a copy of the report would share its threads, which would then be copied when the roles are set.
@@ -40,7 +41,7 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
-    limitByOutcome(&found, input, in: context.report)
+    limitByOutcome(&found, outcome ?? StatedOutcome(of: input), in: context.report)
     sort(&found, showsCrash: showsCrash)
     removeRepeated(&found)
     for index in found.indices { found[index].finding.sortCitations() }
@@ -144,7 +145,7 @@ package enum Assessor {
   }
 
   /// Limits the confidence of what tools and frameworks printed before a run stated that it succeeded: it did not end the run.
-  private static func limitByOutcome(_ found: inout [Found], _ input: [UInt8], in report: CrashReport) {
+  private static func limitByOutcome(_ found: inout [Found], _ outcome: StatedOutcome, in report: CrashReport) {
     func isPrinted(_ one: Found) -> Bool {
       guard one.pattern.author == .program, one.finding.confidence > .possible else { return false }
       switch one.pattern.family {
@@ -152,9 +153,7 @@ package enum Assessor {
       default: return one.finding.severity != .error
       }
     }
-    guard report.exception == nil, found.contains(where: isPrinted),
-      let end = RunOutcome.successLine(in: input)
-    else { return }
+    guard report.exception == nil, found.contains(where: isPrinted), let end = outcome.successLine else { return }
     for index in found.indices where isPrinted(found[index]) {
       guard found[index].finding.citations.allSatisfy({ $0.line.map { $0 < end } ?? false }) else { continue }
       found[index].finding.confidence = .possible

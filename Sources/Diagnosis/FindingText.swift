@@ -97,6 +97,15 @@ package struct FindingText: Sendable {
         "If your app or test triggers it, send this report with Feedback Assistant, with the steps and the version of the runtime.",
       ]
     }
+    if let name = systemProcess, captures["ofXcode"] != nil {
+      return [
+        """
+        \(name) is a tool of Xcode, and not your code: find in the build log on which file or with which command it failed, and leave that out \
+        or simplify it. Then install the latest Xcode, or build with the one before.
+        """,
+        "If the failure returns, send this report with Feedback Assistant, with the command of the build log and the file.",
+      ]
+    }
     if let name = systemProcess {
       return [
         """

@@ -96,7 +96,7 @@ extension Pattern {
   /// The symptoms as seen by a user who does not know the failure.
   package var symptom: String { contents.symptom }
   /// Alternatives of evidence, strongest first; the first that matches gives the finding its confidence.
-  package var grades: [Grade] { contents.grades }
+  package var grades: [Grade] { document?.grades ?? contents.grades }
   /// A one-line description of what happened; may use captures, as `{nib}` and `{function|the app}`.
   package var headline: String { contents.headline }
   /// The cause in a few sentences; may use captures.

@@ -43,7 +43,7 @@ package final class Pattern: Identifiable, Sendable {
   /// The parts of a pattern that is Swift.
   private let given: Contents?
   /// The document of which the parts are read on first use.
-  private let document: Document?
+  let document: Document?
   /// See `explanations`.
   let collectedExplanations = OnDemand<[String]>()
   /// See `textQueries`.
@@ -322,6 +322,7 @@ extension AnalysisContext {
     if let name = appleProcess {
       parts["system"] = name
       if report.host.isSimulator ?? false { parts["simulated"] = "yes" }
+      if report.process?.path.map(Self.isOfXcode) ?? false { parts["ofXcode"] = "yes" }
     }
     if let name = vendorProgram { parts["program"] = name }
     if let reason = recordedReasons.first { parts["reason"] = Self.quoted(reason) }
@@ -355,6 +356,15 @@ extension AnalysisContext {
     if let lead = report.canvasLead { parts["lead"] = lead }
     if let scheme = report.detail(.scheme), case .text(let name) = scheme.value { parts["scheme"] = name }
     return parts
+  }
+
+  /// Returns whether a path is that of a tool that is part of Xcode, or of its command-line tools.
+  private static func isOfXcode(_ path: String) -> Bool {
+    [
+      ".app/Contents/Developer/", ".xctoolchain/", ".app/Contents/SharedFrameworks/XCBuild",
+      "/Library/Developer/CommandLineTools/",
+    ]
+    .contains(where: path.contains)
   }
 
   /// Returns the class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`; `nil` for other

@@ -13,6 +13,8 @@ struct PatternFilter: Sendable {
   private let functions: Index
   private let fields: Index
   private let facts: [String: [Int32]]
+  /// The facts of which a report must have one for the pattern to be evaluated, by pattern.
+  private let required: [[String]?]
 
   /// The grams of an alternative, and the pattern that looks for it.
   private typealias Entry = (grams: [UInt16], pattern: Int32)
@@ -68,16 +70,18 @@ struct PatternFilter: Sendable {
     var functions: [Entry] = []
     var fields: [Entry] = []
     var facts: [String: [Int32]] = [:]
+    var required: [[String]?] = []
     for (position, pattern) in patterns.enumerated() {
       let number = Int32(position)
       let needs = pattern.needs
+      required.append(needs.required)
       if needs.isUnknown {
         always.append(number)
         continue
       }
-      texts += needs.texts.map { ($0, number) }
-      functions += needs.functions.map { ($0, number) }
-      fields += needs.fields.map { ($0, number) }
+      for grams in needs.texts { texts.append((grams, number)) }
+      for grams in needs.functions { functions.append((grams, number)) }
+      for grams in needs.fields { fields.append((grams, number)) }
       for fact in needs.facts { facts[fact, default: []].append(number) }
     }
     self.always = always
@@ -85,6 +89,7 @@ struct PatternFilter: Sendable {
     self.functions = Index(functions)
     self.fields = Index(fields)
     self.facts = facts
+    self.required = required
   }
 
   /// The number of patterns that are evaluated for every report.
@@ -99,6 +104,9 @@ struct PatternFilter: Sendable {
     functions.forEachPattern(withGramsIn: context.stackGrams, choose)
     fields.forEachPattern(withGramsIn: context.fieldGrams, choose)
     for fact in context.facts { facts[fact]?.forEach(choose) }
-    return patterns.indices.filter { isChosen[$0] }.map { patterns[$0] }
+    let known = context.facts
+    return patterns.indices.filter { index in
+      isChosen[index] && (required[index]?.contains(where: known.contains) ?? true)
+    }.map { patterns[$0] }
   }
 }

@@ -2,11 +2,14 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// The source line of a trap whose reason the report does not state.
+/// The expressions on the source line of a trap.
 extension ProjectIndex {
-  /// The patterns of traps without a reason.
-  private static let patterns: Set<String> = [
-    "swift-trap-unspecified", "trap-unspecified", "bad-instruction-unspecified", "illegal-instruction",
+  /// The patterns of traps, with the kinds of expressions that can be the cause; `nil` if the report does not state which check failed.
+  private static let patterns: [String: Set<TrapExpression.Kind>?] = [
+    "swift-trap-unspecified": nil, "trap-unspecified": nil, "bad-instruction-unspecified": nil,
+    "illegal-instruction": nil,
+    "swift-nil-unwrap": [.forceUnwrap, .implicitUnwrap], "swift-forced-cast": [.forcedCast],
+    "swift-index-out-of-range": [.subscript, .collection],
   ]
 
   /// Returns the expressions that can trap on the line that the finding blames; `nil` if it blames no line of Swift, if
@@ -14,11 +17,13 @@ extension ProjectIndex {
   ///
   /// The project may be another revision than the build that crashed, so the fault never proves anything.
   func trapFault(_ finding: Finding, _ report: CrashReport) -> ProjectFault? {
-    guard Self.patterns.contains(finding.pattern), let blame = finding.blame, let path = blame.file,
+    guard let kinds = Self.patterns[finding.pattern], let blame = finding.blame, let path = blame.file,
       path.hasSuffix(".swift"), let line = blame.line, line > 0,
       let stop = report.stop(at: path, line: line), let file = sourceFile(path)
     else { return nil }
-    let found = TrapExpression.find(in: files[file].bytes, line: line, stop: stop)
+    let found = TrapExpression.find(in: files[file].bytes, line: line, stop: stop).filter {
+      kinds?.contains($0.kind) ?? true
+    }
     guard let first = found.first else { return nil }
     let isOnly = found.count == 1 && finding.pattern == "swift-trap-unspecified"
     return ProjectFault(

@@ -4,25 +4,26 @@ package struct Fields {
   package let node: YAMLNode
   /// The list to which faults are added.
   package let faults: Faults
-  private let values: [String: YAMLNode]
+  /// The values by name. Mappings are short: a dictionary would take longer to create than to search.
+  private let values: [(name: String, value: YAMLNode)]
 
   /// Checks the keys of a mapping; `nil` if the node is not a mapping.
   ///
   /// - Parameters:
   ///   - keys: The allowed keys.
   ///   - subject: The name of the mapping for messages: "a pattern".
-  package init?(_ node: YAMLNode, _ keys: [FileKey], of subject: String, _ faults: Faults) {
+  package init?(_ node: YAMLNode, _ keys: [FileKey], of subject: @autoclosure () -> String, _ faults: Faults) {
     guard case .mapping(let entries) = node.content else {
       if !node.isRefused {
         faults.add(
-          node, "\(subject) must be a mapping of keys to values, not \(node.kindWords)",
+          node, "\(subject()) must be a mapping of keys to values, not \(node.kindWords)",
           hint: "Keys: \(keys.map(\.name).joined(separator: ", ")).")
       }
       return nil
     }
     self.node = node
     self.faults = faults
-    var values: [String: YAMLNode] = [:]
+    var values: [(name: String, value: YAMLNode)] = []
     // A misspelled key is reported once, not also as missing.
     var misspelled: Set<String> = []
     for entry in entries {
@@ -30,15 +31,20 @@ package struct Fields {
       guard keys.contains(where: { $0.name == name }) else {
         let known = keys.map(\.name)
         if let near = NearestWord.to(name, among: known) { misspelled.insert(near) }
-        faults.add(entry.key, "unknown key '\(shown(name))' in \(subject)", hint: NearestWord.hint(name, among: known))
+        faults.add(
+          entry.key, "unknown key '\(shown(name))' in \(subject())", hint: NearestWord.hint(name, among: known))
         continue
       }
-      values[name] = entry.value
+      if let index = values.firstIndex(where: { $0.name == name }) {
+        values[index].value = entry.value
+      } else {
+        values.append((name, entry.value))
+      }
     }
     for key in keys where key.isRequired {
-      guard let value = values[key.name] else {
+      guard let value = values.first(where: { $0.name == key.name })?.value else {
         if misspelled.contains(key.name) { continue }
-        faults.add(node, "\(subject) is missing the key '\(key.name)' (\(key.form))")
+        faults.add(node, "\(subject()) is missing the key '\(key.name)' (\(key.form))")
         continue
       }
       if value.isNull { faults.add(value, "'\(key.name)' is empty") }
@@ -46,41 +52,43 @@ package struct Fields {
     self.values = values
   }
 
-  private init(_ node: YAMLNode, _ values: [String: YAMLNode], _ faults: Faults) {
+  private init(_ node: YAMLNode, _ values: [(name: String, value: YAMLNode)], _ faults: Faults) {
     self.node = node
     self.values = values
     self.faults = faults
   }
 
   /// The names of the entries, sorted.
-  package var names: [String] { values.keys.sorted() }
+  package var names: [String] { values.map(\.name).sorted() }
 
   /// Returns the entries without one of them.
-  package func without(_ name: String) -> Fields { Fields(node, values.filter { $0.key != name }, faults) }
+  package func without(_ name: String) -> Fields { Fields(node, values.filter { $0.name != name }, faults) }
 
   /// The value of the key `name`; `nil` if the key is missing or has no value.
-  package subscript(_ name: String) -> YAMLNode? { values[name].flatMap { $0.isNull ? nil : $0 } }
+  package subscript(_ name: String) -> YAMLNode? { node(name).flatMap { $0.isNull ? nil : $0 } }
+
+  private func node(_ name: String) -> YAMLNode? { values.first { $0.name == name }?.value }
 
   /// Returns a text that is not empty. A required key without a value is a fault.
   package func text(_ name: String, limit: Int = 4000) -> String? {
-    guard let node = values[name] else { return nil }
+    guard let node = node(name) else { return nil }
     return text(node, "'\(name)'", limit: limit)
   }
 
   /// Returns the text of a node that is not empty; `nil` after a fault, in which `subject` names it.
-  package func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
+  package func text(_ node: YAMLNode, _ subject: @autoclosure () -> String, limit: Int = 4000) -> String? {
     guard var text = node.text else {
-      if !node.isRefused { faults.add(node, "\(subject) must be text, not \(node.kindWords)") }
+      if !node.isRefused { faults.add(node, "\(subject()) must be text, not \(node.kindWords)") }
       return nil
     }
     // A block ("|") ends in a line break that is not part of the value.
-    while text.last?.isNewline == true { text.removeLast() }
+    while let last = text.utf8.last, last < 0x20 || last >= 0x80, text.last?.isNewline == true { text.removeLast() }
     if node.isNull || text.isEmpty {
-      faults.add(node, "\(subject) is empty")
+      faults.add(node, "\(subject()) is empty")
       return nil
     }
     guard text.utf8.count <= limit else {
-      faults.add(node, "\(subject) is longer than \(limit) bytes")
+      faults.add(node, "\(subject()) is longer than \(limit) bytes")
       return nil
     }
     return text
@@ -93,22 +101,24 @@ package struct Fields {
   }
 
   /// Returns one text or a list of texts of a node; `nil` after a fault.
-  package func texts(_ node: YAMLNode, _ subject: String, limit: Int = 4000, maxCount: Int = 100) -> [(
-    text: String, node: YAMLNode
-  )]? {
+  package func texts(_ node: YAMLNode, _ subject: @autoclosure () -> String, limit: Int = 4000, maxCount: Int = 100)
+    -> [(
+      text: String, node: YAMLNode
+    )]?
+  {
     guard case .sequence(let items) = node.content else {
-      return text(node, subject, limit: limit).map { [($0, node)] }
+      return text(node, subject(), limit: limit).map { [($0, node)] }
     }
     guard !items.isEmpty else {
-      faults.add(node, "\(subject) is an empty list")
+      faults.add(node, "\(subject()) is an empty list")
       return nil
     }
     guard items.count <= maxCount else {
-      faults.add(node, "\(subject) has more than \(maxCount) entries")
+      faults.add(node, "\(subject()) has more than \(maxCount) entries")
       return nil
     }
     let found = items.compactMap { item in
-      text(item, "an entry of \(subject)", limit: limit).map { (text: $0, node: item) }
+      text(item, "an entry of \(subject())", limit: limit).map { (text: $0, node: item) }
     }
     return found.count == items.count ? found : nil
   }

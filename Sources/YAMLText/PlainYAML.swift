@@ -102,7 +102,13 @@ package struct PlainYAML {
 
   private mutating func mapping(_ indentation: Int) -> YAMLNode.Content {
     var entries: [YAMLNode.Entry] = []
+    // Most mappings are short; hashing their keys would take longer than reading them.
     var names: Set<String> = []
+    func isDuplicate(_ name: String) -> Bool {
+      if entries.count < 16 { return entries.contains { $0.key.text == name } }
+      if names.isEmpty { names = Set(entries.compactMap(\.key.text)) }
+      return !names.insert(name).inserted
+    }
     while next < lines.count, lines[next].indentation == indentation, !isItem(lines[next]) {
       let line = lines[next]
       next += 1
@@ -110,7 +116,7 @@ package struct PlainYAML {
         add(line, "a line must be 'key: value', or '- ' with a list entry")
         continue
       }
-      if !names.insert(name).inserted { add(line, "duplicate key '\(shown(name))'") }
+      if isDuplicate(name) { add(line, "duplicate key '\(shown(name))'") }
       let key = node(name, isPlain: true, line, line.range.lowerBound)
       var start = end
       while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
@@ -184,7 +190,7 @@ package struct PlainYAML {
     }
     while cursor < line.range.upperBound {
       let byte = bytes[cursor]
-      if isNested, Self.flowMarks.contains(byte) { break }
+      if isNested, Self.endsPart(byte) { break }
       if byte == UInt8(ascii: ":"), cursor + 1 == line.range.upperBound || bytes[cursor + 1] == 0x20 { break }
       if byte == UInt8(ascii: "#"), cursor > start, bytes[cursor - 1] == 0x20 { break }
       cursor += 1
@@ -199,11 +205,23 @@ package struct PlainYAML {
     return node(String(streamSafe: bytes[start..<end]), isPlain: true, line, start)
   }
 
-  private static let flowMarks = Set(",[]{}".utf8)
-  private static let marks = Set("-?:,[]{}#&*!|>'\"%@`=".utf8)
+  /// Returns whether a byte ends a plain scalar inside brackets.
+  private static func endsPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
+    default: false
+    }
+  }
 
   /// Returns whether a plain scalar may begin with a byte. YAML permits some more.
-  private static func mayBegin(_ byte: UInt8) -> Bool { !marks.contains(byte) && byte > 0x20 }
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x80...: return true
+    case ...0x20: return false
+    default: return !marks.contains(byte)
+    }
+  }
+  private static let marks = Array("-?:,[]{}#&*!|>'\"%@`=".utf8)
 
   private mutating func list(_ line: Line, _ cursor: inout Int) -> YAMLNode {
     let start = cursor
@@ -286,8 +304,13 @@ package struct PlainYAML {
   /// Returns the text of a scalar in double quotation marks and the offset after it; `nil` if it has no end, or an escape
   /// that is not supported.
   private func quoted(_ line: Line, _ start: Int) -> (String, Int)? {
-    var text: [UInt8] = []
     var cursor = start + 1
+    while cursor < line.range.upperBound, bytes[cursor] != UInt8(ascii: "\""), bytes[cursor] != UInt8(ascii: "\\") {
+      cursor += 1
+    }
+    guard cursor < line.range.upperBound else { return nil }
+    if bytes[cursor] == UInt8(ascii: "\"") { return (String(streamSafe: bytes[start + 1..<cursor]), cursor + 1) }
+    var text = Array(bytes[start + 1..<cursor])
     while cursor < line.range.upperBound {
       let byte = bytes[cursor]
       if byte == UInt8(ascii: "\"") { return (String(streamSafe: text), cursor + 1) }

@@ -143,7 +143,7 @@ struct KnowledgeIndexTests {
     ("data race", "thread-sanitizer"),
     ("undefined behavior", "undefined-behavior-sanitizer"),
     ("force quit", "user-force-quit-deadfa11"),
-    ("symbolicate", "imageOffset"),
+    ("symbolicate", "missing-dsym"),
     ("dSYM", "usedImages"),
     ("Last Exception Backtrace", "lastExceptionBacktrace"),
     ("hang", "app-freeze"), ("freeze", "app-freeze"), ("ANR", "app-freeze"), ("app freezes", "app-freeze"),

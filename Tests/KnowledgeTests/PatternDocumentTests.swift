@@ -49,11 +49,37 @@ import YAMLText
     for pattern in Pattern.documented {
       let read = pattern.grades.reduce(EvidenceNeeds.never) { $0.union($1.evidence.needs) }
       let stored = pattern.needs
-      #expect(stored.isUnknown == read.isUnknown, "\(pattern.id): \(Self.update)")
+      #expect(stored.isUnknown == read.isUnknown && stored.required == read.required, "\(pattern.id): \(Self.update)")
       guard !read.isUnknown else { continue }
       #expect(stored.texts == read.texts && stored.functions == read.functions, "\(pattern.id)")
       #expect(stored.fields == read.fields && stored.facts == read.facts, "\(pattern.id)")
     }
+  }
+
+  /// Most reports need only the grades of a document, which are read without its other keys.
+  @Test func gradesAreReadAlone() {
+    func written(_ grades: [Pattern.Grade]) -> [String] {
+      grades.map { grade in
+        let evidence = EvidenceWriter.value(grade.evidence).map { "\($0)" } ?? "code"
+        return
+          "\(grade.confidence) \(grade.cause) \(grade.severity.map { "\($0)" } ?? "-") \(grade.evidence.needs) \(evidence)"
+      }
+    }
+    for pattern in Pattern.documented {
+      #expect(!pattern.grades.isEmpty && written(pattern.grades) == written(pattern.contents.grades), "\(pattern.id)")
+    }
+  }
+
+  @Test(arguments: [
+    "id: a-b\ngrades:\n- confidence: likely\n  evidence: { message: is lost }\nsearch: [lost]",
+    "grades:\n  - confidence: likely\n    evidence: { known: lost }\n\nid: a-b\nfacts:\n  lost: { message: is lost }",
+    "facts: { lost: { message: is lost } }\n# grades:\nid: a-b\ngrades: [{ confidence: likely, evidence: { known: lost } }]",
+    "id: \"grades:\"\ngrades:\n  # facts:\n  - confidence: likely\n    evidence: { message: is lost }",
+  ])
+  func gradesAreFoundInAnyForm(_ front: String) {
+    let grades = PatternMarkdown.grades(Array(Self.document(front).utf8))
+    #expect(grades.map(\.confidence) == [.likely])
+    #expect(grades.first?.evidence.needs.texts.count == 1)
   }
 
   // MARK: - Parity

@@ -17,6 +17,9 @@ package struct EvidenceNeeds: Sendable {
   var facts: [String] = []
   /// True if the evidence may match without any of the alternatives.
   var isUnknown = false
+  /// Facts of which a report must have one besides the alternatives: functions such as `CFRelease` are in many stacks, and the exception
+  /// tells them apart. `nil` for no such condition.
+  var required: [String]?
 
   /// No needs are known: the evidence is always evaluated.
   package static let unknown = EvidenceNeeds(isUnknown: true)
@@ -42,14 +45,28 @@ package struct EvidenceNeeds: Sendable {
 
   /// Returns the needs of evidence that matches if either part matches.
   func union(_ other: EvidenceNeeds) -> EvidenceNeeds {
-    EvidenceNeeds(
+    if isNever { return other }
+    if other.isNever { return self }
+    var union = EvidenceNeeds(
       texts: texts + other.texts, functions: functions + other.functions, fields: fields + other.fields,
       facts: facts + other.facts, isUnknown: isUnknown || other.isUnknown)
+    if let required, let others = other.required {
+      union.required = required + others.filter { !required.contains($0) }
+    }
+    return union
   }
+
+  private var isNever: Bool {
+    texts.isEmpty && functions.isEmpty && fields.isEmpty && facts.isEmpty && !isUnknown
+  }
+
+  /// Whether a report must have one of some facts, and nothing else is needed.
+  private var areFacts: Bool { texts.isEmpty && functions.isEmpty && fields.isEmpty && !isUnknown && !facts.isEmpty }
 
   /// Returns false if the report contains none of the alternatives.
   func mayBeMet(by context: AnalysisContext) -> Bool {
-    isUnknown || texts.contains(where: context.textGrams.mayContain)
+    guard required?.contains(where: context.facts.contains) ?? true else { return false }
+    return isUnknown || texts.contains(where: context.textGrams.mayContain)
       || functions.contains(where: context.stackGrams.mayContain)
       || fields.contains(where: context.fieldGrams.mayContain) || facts.contains(where: context.facts.contains)
   }
@@ -63,7 +80,13 @@ package struct EvidenceNeeds: Sendable {
 
   /// Returns the needs that accept the fewest reports.
   static func narrowest(_ all: some Sequence<EvidenceNeeds>) -> EvidenceNeeds {
-    all.min { $0.breadth < $1.breadth } ?? .unknown
+    let all = Array(all)
+    guard let index = all.indices.min(by: { all[$0].breadth < all[$1].breadth }) else { return .unknown }
+    var narrowest = all[index]
+    let others = all.indices.filter { $0 != index && all[$0].areFacts }.map { (all[$0].breadth, all[$0].facts) }
+    let required = all.compactMap(\.required).map { (1, $0) } + others
+    narrowest.required = required.min { ($0.0, $0.1.count) < ($1.0, $1.1.count) }?.1
+    return narrowest
   }
 
   /// The fact that a report is of this kind. A blank distinguishes it from a type, signal or namespace.
@@ -115,11 +138,11 @@ extension Evidence {
         .union(EvidenceNeeds(fields: [GlobSet.grams(of: AnalysisContext.stackGuard)]))
     case .termination(let namespace?, _, _): EvidenceNeeds(facts: [namespace])
     case .termination(nil, let codes, _) where !codes.isEmpty:
-      EvidenceNeeds(facts: codes.map(EvidenceNeeds.fact(terminationCode:)))
+      EvidenceNeeds(facts: codes.map(EvidenceNeeds.fact(terminationCode:)).sorted())
     case .agent, .phase: EvidenceNeeds(facts: [EvidenceNeeds.agentFact])
     case .field(let query): query.needs
     case .has(let part) where AnalysisContext.rareParts.contains(part): EvidenceNeeds(facts: [EvidenceNeeds.fact(part)])
-    case .kind(let kinds, _): EvidenceNeeds(facts: kinds.map(EvidenceNeeds.fact))
+    case .kind(let kinds, _): EvidenceNeeds(facts: kinds.map(EvidenceNeeds.fact).sorted())
     case .termination, .has, .capture, .not, .optional: .unknown
     }
   }

@@ -42,7 +42,7 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let items = fields.list("frames", maxCount: 30), !items.isEmpty else { return nil }
     let queries = items.compactMap { item -> FrameQuery? in
-      guard let one = Fields(item, [frame.key] + frame.others, of: "a frame", reader.faults) else { return nil }
+      guard let one = Fields(item, frame.keys, of: "a frame", reader.faults) else { return nil }
       guard let functions = one["frame"] else {
         reader.faults.add(item, "a frame is missing the key 'frame'")
         return nil

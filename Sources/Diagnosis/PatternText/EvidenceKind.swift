@@ -8,6 +8,8 @@ package struct EvidenceKind: Sendable {
   package let key: FileKey
   /// The further keys of the mapping.
   package let others: [FileKey]
+  /// All keys of the mapping.
+  let keys: [FileKey]
   /// True if the evidence cites a line or member of the report when it matches.
   let cites: Bool
   /// Returns the evidence; `nil` after a fault.
@@ -19,6 +21,7 @@ package struct EvidenceKind: Sendable {
   ) {
     key = FileKey(name, form, meaning)
     self.others = others + (cites ? [Self.statement, Self.cited] : [])
+    keys = [key] + self.others
     self.cites = cites
     self.read = read
   }

@@ -111,7 +111,7 @@ struct EvidenceReader {
         hint: "Write each as a separate list entry with '- ': a list means all of its entries.")
       return nil
     }
-    guard let fields = Fields(node, [kind.key] + kind.others, of: "the evidence '\(kind.key.name)'", faults) else {
+    guard let fields = Fields(node, kind.keys, of: "the evidence '\(kind.key.name)'", faults) else {
       return nil
     }
     guard let value = fields[kind.key.name] else {

@@ -6,12 +6,16 @@ extension Pattern {
   final class Document: Sendable {
     private let index: Int
     private let read = OnDemand<Contents>()
+    private let readGrades = OnDemand<[Grade]>()
 
     init(_ index: Int) { self.index = index }
 
     var contents: Contents {
       read.value { PatternMarkdown.read(Array(KnowledgeText.pattern(at: index))).pattern?.contents ?? .empty }
     }
+
+    /// The grades alone: most documents that are read for a report do not match, and their texts are not needed.
+    var grades: [Grade] { readGrades.value { PatternMarkdown.grades(Array(KnowledgeText.pattern(at: index))) } }
   }
 
   /// The patterns of the folder `Knowledge/patterns`, sorted by id. Only their ids and needs are read at start.
@@ -34,6 +38,7 @@ package enum PatternNeeds {
       lines.append("pattern: " + pattern.id)
       if let stage = pattern.fallback { lines.append("stage: " + stage.rawValue) }
       let needs = pattern.grades.reduce(EvidenceNeeds.never) { $0.union($1.evidence.needs) }
+      lines += (needs.required ?? []).map { "required: " + $0 }
       if needs.isUnknown {
         lines.append("always: yes")
         continue
@@ -75,6 +80,8 @@ package enum PatternNeeds {
       case UInt8(ascii: "p"): entries.append(Entry(id: String(streamSafe: bytes[value])))
       case _ where last < 0: break
       case UInt8(ascii: "s"): entries[last].fallback = Pattern.Fallback(rawValue: String(streamSafe: bytes[value]))
+      case UInt8(ascii: "r"):
+        entries[last].needs.required = (entries[last].needs.required ?? []) + [String(streamSafe: bytes[value])]
       case UInt8(ascii: "a"): entries[last].needs.isUnknown = true
       case UInt8(ascii: "m"): entries[last].needs.texts.append(grams(bytes, value))
       case UInt8(ascii: "c"): entries[last].needs.functions.append(grams(bytes, value))
@@ -86,15 +93,21 @@ package enum PatternNeeds {
     return entries
   }
 
+  /// Returns the numbers of a run of hexadecimal digits, four for each. Thousands of runs are read at each start.
   private static func grams(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt16] {
-    var grams: [UInt16] = []
-    grams.reserveCapacity(range.count / 4)
-    var gram: UInt16 = 0
-    for (offset, index) in range.enumerated() {
-      gram = gram << 4 | UInt16(bytes[index].hexDigitValue ?? 0)
-      if offset % 4 == 3 { grams.append(gram) }
+    let count = range.count / 4
+    return Array(unsafeUninitializedCapacity: count) { grams, initialized in
+      for index in 0..<count {
+        var gram: UInt16 = 0
+        for offset in 0..<4 {
+          let digit = bytes[range.lowerBound + 4 * index + offset]
+          // Letters have the bit 0x40, and their low bits begin with 1.
+          gram = gram << 4 | UInt16(digit & 0xF &+ (digit >> 6) &* 9)
+        }
+        grams.initializeElement(at: index, to: gram)
+      }
+      initialized = count
     }
-    return grams
   }
 }
 

@@ -59,6 +59,9 @@ package enum PatternKeys {
       "Reports that the pattern must match or must not match; run by `diagnose patterns test`."),
   ]
 
+  /// The keys of which a pattern's grades are read.
+  static let matching = pattern.filter { ["facts", "grades"].contains($0.name) }
+
   /// Further keys of a pattern that is part of the program.
   package static let program: [FileKey] = [
     FileKey("since", "text", "The first version of the program that includes the pattern. Default: 0.1.0.")

@@ -28,6 +28,36 @@ package enum PatternMarkdown {
     return (faults.isEmpty ? found?.pattern : nil, faults.sorted)
   }
 
+  /// Returns the grades of a document of the program, without its other keys and sections; empty after a fault, which a test excludes.
+  static func grades(_ bytes: [UInt8]) -> [Pattern.Grade] {
+    guard let end = endOfFrontMatter(bytes) else { return [] }
+    let faults = Faults()
+    var entries: [YAMLNode.Entry] = []
+    for block in blocks(of: ["facts:", "grades:"], in: bytes[4..<end]) {
+      guard let root = PlainYAML.read(block, faults), case .mapping(let found) = root.content else { return [] }
+      entries += found
+    }
+    var reader = PatternReader(faults, .program)
+    return reader.readGrades(YAMLNode(content: .mapping(entries), line: 1, column: 1))
+  }
+
+  /// Returns the lines of some keys of a mapping, each with those of its value.
+  private static func blocks(of keys: [String], in bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var blocks: [ArraySlice<UInt8>] = []
+    var start: Int?
+    var begin = bytes.startIndex
+    while begin < bytes.endIndex {
+      // A line of another value is indented, or an entry of a list.
+      if bytes[begin] != 0x20, bytes[begin] != UInt8(ascii: "-"), bytes[begin] != 0x0A {
+        if let start { blocks.append(bytes[start..<begin]) }
+        start = keys.contains { bytes[begin...].starts(with: $0.utf8) } ? begin : nil
+      }
+      begin = (bytes[begin...].firstIndex(of: 0x0A) ?? bytes.endIndex - 1) + 1
+    }
+    if let start { blocks.append(bytes[start...]) }
+    return blocks
+  }
+
   /// Returns the offset of the line that ends the front matter.
   private static func endOfFrontMatter(_ bytes: [UInt8]) -> Int? {
     let mark = Array("\n---\n".utf8)

@@ -31,8 +31,7 @@ package struct PatternReader {
     guard let fields = Fields(node, keys, of: "a pattern", faults) else { return nil }
     let id = fields["id"].flatMap { identifier($0, fields) }
     let title = fields.text("title", limit: 300)
-    readFacts(fields)
-    let grades = fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
+    let grades = readGrades(fields)
     let cases = (fields.list("cases", maxCount: 40) ?? []).compactMap { readCase($0) }
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
@@ -58,6 +57,18 @@ package struct PatternReader {
     checkCaptures(fields)
     guard let idNode = fields["id"], faults.list.count == before else { return nil }
     return Reading(pattern: pattern, id: idNode, superseded: superseded)
+  }
+
+  /// Returns the grades of a pattern of which only the facts and grades are given; empty after a fault.
+  mutating func readGrades(_ node: YAMLNode) -> [Pattern.Grade] {
+    guard let fields = Fields(node, PatternKeys.matching, of: "a pattern", faults) else { return [] }
+    let grades = readGrades(fields)
+    return faults.isEmpty ? grades : []
+  }
+
+  private mutating func readGrades(_ fields: Fields) -> [Pattern.Grade] {
+    readFacts(fields)
+    return fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
   }
 
   /// Reads the named evidence of the pattern. Its captures exist where it is used.
