@@ -29,12 +29,71 @@ struct TextDialectTests {
       ),
       ("0   UIKit   -[UIView layoutSubviews] + 16", "UIKit", "-[UIView layoutSubviews]", 16),
       ("0                                 \t0x000000010e305000 _dyld_start + 0", nil, "_dyld_start", 0),
+      ("0   closure #1 in CardStore.load() (in CardKit)", "CardKit", "closure #1 in CardStore.load()", nil),
+      ("0   @objc CardView.draw(_:) (in MyApp)", "MyApp", "@objc CardView.draw(_:)", nil),
+      (
+        "0   specialized Store.read<A>(_:) (in libCards.dylib) + 128", "libCards.dylib",
+        "specialized Store.read<A>(_:)", 128
+      ),
+      (
+        "0   protocol witness for Face.draw() in conformance Card (in Cards)", "Cards",
+        "protocol witness for Face.draw() in conformance Card", nil
+      ),
+      ("0   -[CardView load:from:] (in MyApp) (CardView.m:21)", "MyApp", "-[CardView load:from:]", nil),
+      ("0   -[CardView(Cards) load] (in MyApp)", "MyApp", "-[CardView(Cards) load]", nil),
+      ("0   __63-[CardView load]_block_invoke (in MyApp)", "MyApp", "__63-[CardView load]_block_invoke", nil),
+      ("0   load_cards (in MyApp)", "MyApp", "load_cards", nil),
+      ("0   MyApp   load (in MyApp) + 128", "MyApp", "load", 128),
       ("99 com.example.MyAppWithALongName 0x104a1c2b0 main + 1", "com.example.MyAppWithALongName", "main", 1),
     ] as [(String, String?, String, Int?)])
   func frameShapes(_ line: String, _ image: String?, _ symbol: String, _ offset: Int?) throws {
     let frame = try #require(self.frame(line))
     #expect(frame.image == image)
     #expect(frame.symbol == .init(name: symbol, offset: offset))
+  }
+
+  /// A line with which a process announces its own end states the process and the time of the failure.
+  @Test(
+    arguments: [
+      (
+        "2026-11-24 12:00:01.123 MyApp[812:4242] ", "*** Terminating app due to uncaught exception 'A', reason: 'b'",
+        "MyApp", 812,
+        "2026-11-24 12:00:01.123"
+      ),
+      (
+        "2026-11-24 12:00:01.123456+0100 MyApp[812:4242] ", "Fatal error: Index out of range", "MyApp", 812,
+        "2026-11-24 12:00:01.123456+0100"
+      ),
+      (
+        "2026-11-24 12:00:01.123 MyApp[812:4242] ", "Cards/Deck.swift:12: Fatal error: Index out of range", "MyApp",
+        812,
+        "2026-11-24 12:00:01.123"
+      ),
+      (
+        "Nov 24 12:00:01 mac MyApp[812]: ", "*** Terminating app due to uncaught exception 'A', reason: 'b'", "MyApp",
+        812, nil
+      ),
+      (
+        "2026-11-24 12:00:01.123 SpringBoard[50:9] ", "Process MyApp exited abnormally: Fatal error in it", nil, nil,
+        nil
+      ),
+      (
+        "2026-11-24 12:00:01.123 runningboardd[33:9] ", "[app<com.example.MyApp>:812] termination reported", nil, nil,
+        nil
+      ),
+    ] as [(String, String, String?, Int?, String?)])
+  func ownEndsNameTheProcess(_ column: String, _ text: String, _ name: String?, _ pid: Int?, _ time: String?) {
+    let report = TextSample.report(column + text + "\n")
+    #expect(report?.process?.name == name && report?.process?.pid == pid)
+    #expect(report?.times?.crashed?.asWritten == time)
+  }
+
+  /// Two processes ended: the report does not say which one it is about.
+  @Test func endsOfTwoProcessesNameNone() {
+    let end = "*** Terminating app due to uncaught exception 'A', reason: 'b'"
+    let report = TextSample.report(
+      "2026-11-24 12:00:01.123 MyApp[812:4242] \(end)\n2026-11-24 12:00:02.123 Other[900:4242] \(end)\n")
+    #expect(report?.process == nil || report?.process?.name == "MyApp" && report?.consoleLines.count == 1)
   }
 
   @Test func unnamedFrames() throws {

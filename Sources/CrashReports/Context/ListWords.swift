@@ -50,6 +50,8 @@ struct ListWords: Sendable {
   let successes: [[UInt8]]
   let failures: [[UInt8]]
   let verdicts: [[UInt8]]
+  /// The beginnings of messages with which a process announces its own end.
+  let ownEnds: [String]
 
   private init(_ lists: KnowledgeLists) {
     changes = Beginnings(lists["changes"])
@@ -66,5 +68,6 @@ struct ListWords: Sendable {
     successes = lists["successes"].map { Array($0.utf8) }
     failures = lists["failures"].map { Array($0.utf8) }
     verdicts = lists["verdicts"].map { Array($0.utf8) }
+    ownEnds = lists["own ends"]
   }
 }

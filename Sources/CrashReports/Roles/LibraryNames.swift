@@ -105,13 +105,18 @@ package enum LibraryNames {
     return nil
   }
 
-  /// Returns the names of elements `Library: name name`.
+  /// Returns the names of elements `Library: name name`. Bytes are searched, because this runs at most starts.
   private static func pairs(_ elements: [String]) -> [(name: String, library: String)] {
-    elements.flatMap { element -> [(name: String, library: String)] in
-      guard let colon = element.firstIndex(of: ":") else { return [] }
+    var pairs: [(name: String, library: String)] = []
+    for element in elements {
+      let bytes = element.utf8
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let library = String(element[..<colon])
-      return element[element.index(after: colon)...].split(separator: " ").map { (String($0), library) }
+      for name in bytes[bytes.index(after: colon)...].split(separator: UInt8(ascii: " ")) {
+        pairs.append((String(Substring(name)), library))
+      }
     }
+    return pairs
   }
 
   private static func byName(_ elements: [String]) -> [String: String] {

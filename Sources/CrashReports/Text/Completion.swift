@@ -72,8 +72,40 @@ extension TextReader {
         draft.process.bundleID = identifier
       }
     }
+    completeFromConsole()
     if draft.process != CrashReport.Process() { draft.report.process = draft.process }
     if draft.times != CrashReport.Times() { draft.report.times = draft.times }
+  }
+
+  /// Reads process and time from the column of a console line with which a process announces its own end, if no header states them,
+  /// and only one process did so.
+  private mutating func completeFromConsole() {
+    guard draft.process == CrashReport.Process(), draft.times == CrashReport.Times() else { return }
+    let lines = draft.report.consoleLines.filter { $0.process != nil && Self.announcesOwnEnd($0.text) }
+    guard let first = lines.first, lines.allSatisfy({ $0.process == first.process && $0.pid == first.pid }) else {
+      return
+    }
+    draft.process.name = first.process
+    draft.process.pid = first.pid
+    guard let time = first.time, Self.hasDate(time) else { return }
+    draft.times.crashed = CrashReport.ReportTime(reportText: time)
+  }
+
+  /// Swift prints the file before its message: `Cards/Deck.swift:12: Fatal error: …`.
+  private static func announcesOwnEnd(_ text: String) -> Bool {
+    let start = text.prefix(bytes: 300)
+    return ListWords.shared.ownEnds.contains {
+      start.hasPrefix($0) || start.contains(".swift:") && start.contains(": " + $0)
+    }
+  }
+
+  /// Whether a time begins with a year, a month and a day.
+  private static func hasDate(_ time: String) -> Bool {
+    let bytes = Array(time.utf8.prefix(10))
+    return bytes.count == 10
+      && bytes.enumerated().allSatisfy {
+        $0.offset == 4 || $0.offset == 7 ? $0.element == UInt8(ascii: "-") : $0.element.isDigit
+      }
   }
 
   private mutating func completeFailure() {

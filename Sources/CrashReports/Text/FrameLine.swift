@@ -69,7 +69,9 @@ extension ByteText {
     let isMethod = (hasPrefix("-[", next) || hasPrefix("+[", next)) && self[next.end - 1] == UInt8(ascii: "]")
     let isFunction = self[next.start] == UInt8(ascii: "_") && token(next) == next
     let isShortened = !next.isEmpty && mark.isLetter && (isMethod || isFunction)
-    if !isSigned, !next.isEmpty, !isSuffix, columnGap || isShortened || endsAsFrame(rest) {
+    // `closure #1 in Cards.load() (in CardKit)`: the first word is not a column if the line names the image at its end.
+    let statesImage = !columnGap && contains("(in ", rest) && frameSymbol(rest).image != nil
+    if !isSigned, !next.isEmpty, !isSuffix, !statesImage, columnGap || isShortened || endsAsFrame(rest) {
       image = first
       rest = next
     }
