@@ -132,6 +132,31 @@ import Testing
     #expect(document.status == 0 && document.out.contains("\"verdict\": \"notCompared\""), "\(document.out)")
   }
 
+  /// A lost history passes no gate.
+  @Test func aGateIsNotPassedByAnEmptyHistory() throws {
+    for condition in ["new", "regressed"] {
+      let gate = try Tool.run(["trends", "--fail-on", condition, "--database", "lost.sqlite"], in: scratch.folder)
+      #expect(gate.status == 64 && gate.err.contains("the history has no reports"), "\(gate.err)")
+    }
+    #expect(try Tool.run(["trends", "--database", "lost.sqlite"], in: scratch.folder).status == 0)
+  }
+
+  /// A single report of a failure that no earlier build has is not tested, and has a condition of its own; so have unknown runs.
+  @Test func conditionsOfABuildWithFewReports() throws {
+    let next = Sample.json(3).replacing("\"412\"", with: "\"413\"").replacing("drawCard", with: "saveCard")
+    try scratch.write(next, "next.ips")
+    #expect(try Tool.run(["ingest", "next.ips"], in: scratch.folder).status == 0)
+    func status(_ condition: String) throws -> Int32 {
+      try Tool.run(["compare", "412", "413", "--fail-on", condition], in: scratch.folder).status
+    }
+    let conditions = ["first-seen", "no-runs", "new", "worse"]
+    #expect(try conditions.map(status) == [1, 1, 0, 0])
+    let days = "MyApp,2.4,412,2026-08-01,1000\nMyApp,2.4,413,2026-08-01,1000\n"
+    try scratch.write("app,version,build,day,runs\n" + days, "runs.csv")
+    #expect(try Tool.run(["database", "runs", "runs.csv"], in: scratch.folder).status == 0)
+    #expect(try conditions.map(status) == [1, 0, 0, 0])
+  }
+
   /// Days are those of UTC in every time zone.
   @Test(arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) func wordsAreDaysOfTheHistory(_ zone: String) throws {
     for (by, word, before) in [("day", "yesterday", "2026-08-02"), ("week", "7d", "2026-07-27")] {

@@ -76,6 +76,19 @@ import Vocabulary
     #expect(page.json(summary).contains("\"bursts\""))
   }
 
+  /// The periods of trends are shorter than this one, and do not have the reports of what was fixed.
+  @Test func aLongPeriodHasWhatWasFixedInIt() throws {
+    let store = try world.store()
+    for day in 0..<90 { try record(store, "steady", daysAgo: day, build: String(100 - day)) }
+    try record(store, "fixed", daysAgo: 70, build: "30", devices: ["a", "b"])
+    for issue in try store.issues() where issue.signature == "fixed" {
+      _ = try store.add(IssueEvent(issue: issue.id, at: now, what: .resolve, value: "31"))
+    }
+    let long = try store.summary(from: Timestamp(day: now.day - 89), now: now)
+    #expect(long.fixed.map(\.issue.signature) == ["fixed"])
+    #expect(try store.summary(from: Timestamp(day: now.day - 6), now: now).fixed.isEmpty)
+  }
+
   @Test func aPeriodHasTheReportsOfItsDays() throws {
     let store = try filled()
     let today = try store.summary(from: now, now: now)
