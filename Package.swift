@@ -100,11 +100,13 @@ let fuzzers: [Target] = [
   fuzzer("FuzzOwners"),
   fuzzer("FuzzPattern"),
   fuzzer("FuzzProject"),
+  fuzzer("FuzzReceive"),
   fuzzer("FuzzRedaction"),
   fuzzer("FuzzReport"),
   fuzzer("FuzzSQLLiteral"),
   fuzzer("FuzzTerminal"),
   fuzzer("FuzzText"),
+  fuzzer("FuzzUpload"),
 ]
 
 let benchmarks: [Target] = [
@@ -281,7 +283,8 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "SourceHistory", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports",
-        "Redaction", "Rewriting", "Conversion", "YAMLText", "Presentation", "ModelContext", "ClickHouse",
+        "Redaction", "Rewriting", "Conversion", "YAMLText", "Presentation", "ModelContext", "ClickHouse", "Platform",
+        "Monitoring", "CZlib",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),

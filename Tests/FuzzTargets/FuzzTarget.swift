@@ -51,11 +51,13 @@ package struct FuzzTarget: Sendable {
     .owners,
     .pattern,
     .project,
+    .receive,
     .redaction,
     .report,
     .sqlLiteral,
     .terminal,
     .text,
+    .upload,
   ]
 }
 

@@ -5,7 +5,6 @@ internal import Exports
 internal import Foundation
 internal import History
 internal import Signatures
-internal import Synchronization
 internal import Vocabulary
 
 extension FuzzTarget {
@@ -16,7 +15,7 @@ extension FuzzTarget {
       + "and the check finds no error",
     longest: 96
   ) { bytes in
-    let folder = HistoryFolder()
+    let folder = MemoryFolder()
     defer { folder.remove() }
     var run = try HistoryRun(folder)
     defer { run.close() }
@@ -29,30 +28,11 @@ extension FuzzTarget {
   }
 }
 
-/// A folder in memory if the system has one, because every transaction of a history waits for the disk.
-private struct HistoryFolder {
-  private static let number = Atomic(0)
-  private let url: URL
-
-  init() {
-    let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
-    let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
-    let number = Self.number.wrappingAdd(1, ordering: .relaxed).newValue
-    url = base.appendingPathComponent("diagnose-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(number)")
-    try? FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name + ".sqlite").path }
-
-  func remove() { try? FileManager.default.removeItem(at: url) }
-}
-
 /// A history, and a model of its expected contents.
 private struct HistoryRun {
   static let operations = 13
 
-  private let folder: HistoryFolder
+  private let folder: MemoryFolder
   private var store: HistoryStore
   /// Minutes since the first operation. Each operation takes one minute.
   private var minutes = 0
@@ -71,7 +51,7 @@ private struct HistoryRun {
   private static let rules = HistoryRules(clock: { Timestamp(seconds: start + 30 * 86_400) })
   private static let functions = ["loadFonts", "drawCard", "openDeck", "-[CardView layout]"]
 
-  init(_ folder: HistoryFolder) throws {
+  init(_ folder: MemoryFolder) throws {
     self.folder = folder
     store = try HistoryStore(path: folder.path("history"), rules: Self.rules)
   }
