@@ -7,9 +7,13 @@ package enum BoundedProcess {
   package enum Outcome: Equatable, Sendable {
     /// It exited with this status after this output.
     case exited(status: Int32, output: [UInt8])
-    /// It was killed because it exceeded the limit of time or of output.
-    case limited
-    /// It could not be started, or a signal ended it.
+    /// It was killed because it exceeded the limit of time.
+    case late
+    /// It was killed because it exceeded the limit of output.
+    case excessive
+    /// A signal ended it.
+    case signaled
+    /// It could not be started, or its output could not be read.
     case failed
   }
 
@@ -40,27 +44,35 @@ package enum BoundedProcess {
     try? writing.close()
     guard let child else { return .failed }
     let deadline = SystemClock.monotonicMilliseconds.addingReportingOverflow(milliseconds).partialValue
-    let bytes = drain(reading, until: deadline, maxOutput: maxOutput)
-    if bytes == nil { child.kill() }
+    let drained = drain(reading, until: deadline, maxOutput: maxOutput)
+    if case .stopped = drained { child.kill() }
     let end = child.wait()
-    guard let bytes else { return .limited }
-    guard case .exited(let status) = end else { return .failed }
-    return .exited(status: status, output: bytes)
+    switch (drained, end) {
+    case (.stopped(let outcome), _): return outcome
+    case (.output(let bytes), .exited(let status)): return .exited(status: status, output: bytes)
+    case (.output, _): return .signaled
+    }
   }
 
-  /// Returns everything up to the end; `nil` after the deadline, or if the output exceeds the limit.
-  private static func drain(_ pipe: FileDescriptor, until deadline: Int, maxOutput: Int) -> [UInt8]? {
+  private enum Drained {
+    case output([UInt8])
+    /// The program must be killed, for this reason.
+    case stopped(Outcome)
+  }
+
+  /// Returns everything up to the end of the output.
+  private static func drain(_ pipe: FileDescriptor, until deadline: Int, maxOutput: Int) -> Drained {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while bytes.count <= maxOutput {
       let left = deadline - SystemClock.monotonicMilliseconds
-      guard left > 0 else { return nil }
+      guard left > 0 else { return .stopped(.late) }
       guard pipe.wait(for: .reading, milliseconds: left) else { continue }
       let count = buffer.withUnsafeMutableBytes { try? pipe.read(into: $0) }
-      guard let count else { return nil }
-      if count == 0 { return bytes }
+      guard let count else { return .stopped(.failed) }
+      if count == 0 { return .output(bytes) }
       bytes += buffer[..<count]
     }
-    return nil
+    return .stopped(.excessive)
   }
 }

@@ -133,8 +133,9 @@ final class GitProgram {
     let words = [program.bytes, Array("--no-pager".utf8)] + arguments.map { Array($0.utf8) }
     switch BoundedProcess.run(words, environment: environment, milliseconds: left, maxOutput: limits.output) {
     case .exited(let status, let output): return (status, output)
-    case .limited: throw GitFault("git took too long, or its answer is too large")
-    case .failed: throw GitFault("git cannot be run")
+    case .late: throw GitFault("git took too long")
+    case .excessive: throw GitFault("the answer of git is too large")
+    case .signaled, .failed: throw GitFault("git cannot be run")
     }
   }
 

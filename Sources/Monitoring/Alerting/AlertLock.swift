@@ -2,7 +2,7 @@ import Platform
 
 /// The right to deliver the alerts of a history. The system releases it when the process ends.
 struct AlertLock {
-  private let file: FileDescriptor
+  let file: FileDescriptor
 
   /// Takes the lock; `nil` if another process or thread delivers, or if the file cannot be opened.
   init?(_ book: String) {
@@ -17,5 +17,9 @@ struct AlertLock {
     self.file = file
   }
 
-  func close() { try? file.close() }
+  func close() {
+    // A program that starts at this moment has a copy of the descriptor, with which the lock would last until it has started.
+    file.unlock()
+    try? file.close()
+  }
 }

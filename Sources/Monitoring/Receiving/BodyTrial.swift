@@ -11,10 +11,16 @@ package enum BodyTrial {
   package static func endsProgram(_ body: FilePath) -> Bool {
     guard let program = CurrentProcess.ownProgram else { return true }
     let words = [program.bytes] + ["--no-database", "--no-config", "-q", "--format", "csv"].map { Array($0.utf8) }
-    let outcome = BoundedProcess.run(
-      words + [body.bytes], environment: [Array("SWIFT_BACKTRACE=enable=no".utf8)], milliseconds: limit,
-      maxOutput: maxOutput)
-    if case .exited = outcome { return false }
-    return true
+    return endsProgram(words + [body.bytes], milliseconds: limit, maxOutput: maxOutput)
+  }
+
+  /// Returns whether a program that reads a body ends by a signal, or does not end in time. A program that does not start says
+  /// nothing about the body, and one that writes too much has read it.
+  static func endsProgram(_ words: [[UInt8]], milliseconds: Int, maxOutput: Int) -> Bool {
+    let environment = [Array("SWIFT_BACKTRACE=enable=no".utf8)]
+    switch BoundedProcess.run(words, environment: environment, milliseconds: milliseconds, maxOutput: maxOutput) {
+    case .signaled, .late: return true
+    case .exited, .excessive, .failed: return false
+    }
   }
 }

@@ -90,7 +90,7 @@ package final class Spool: Sendable {
   private let limit: Int
   private let unreadLimits: UnreadLimits
   let folder: FileDescriptor
-  private let lock: FileDescriptor
+  let lock: FileDescriptor
   private let waiting: WaitingBodies
   private let state = Guarded(State())
 
@@ -128,6 +128,8 @@ package final class Spool: Sendable {
   }
 
   deinit {
+    // A program that starts at this moment has a copy of the descriptor, with which the lock would last until it has started.
+    lock.unlock()
     try? lock.close()
     try? folder.close()
   }

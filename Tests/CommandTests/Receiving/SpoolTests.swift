@@ -64,6 +64,23 @@ import Testing
     #expect(throws: SystemError.notPermitted) { try open(scratch) }
   }
 
+  /// A program that another thread starts has copies of all descriptors for a moment.
+  @Test func aStartingProgramDoesNotHoldItsLock() throws {
+    let scratch = try Scratch()
+    var first: Spool? = try open(scratch)
+    let copy = dup(try #require(first?.lock.rawValue))
+    defer { _ = close(copy) }
+    first = nil
+    #expect(throws: Never.self) { try open(scratch) }
+    let lock = try #require(AlertLock(scratch.url("alerts").path))
+    let copyOfLock = dup(lock.file.rawValue)
+    defer { _ = close(copyOfLock) }
+    #expect(AlertLock(scratch.url("alerts").path) == nil)
+    lock.close()
+    let again = try #require(AlertLock(scratch.url("alerts").path))
+    again.close()
+  }
+
   @Test func sizesAreCountedAgainAfterARestart() throws {
     let scratch = try Scratch()
     var spool: Spool? = try open(scratch, limit: 12_288)
