@@ -104,14 +104,7 @@ import Vocabulary
       _ = try store.record(recording)
       store.close()
     }
-    let queue = try DatabaseQueue(path: world.path)
-    try queue.write { database in
-      try database.execute(
-        sql: """
-          ALTER TABLE report DROP COLUMN role; ALTER TABLE report DROP COLUMN address_class; PRAGMA user_version = 8
-          """)
-    }
-    try queue.close()
+    try world.undoSchema(to: 8)
     let store = try world.store()
     let before = try #require(try store.reports().first)
     #expect(before.record.role == nil && before.record.addressClass == nil)

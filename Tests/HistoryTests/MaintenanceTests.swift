@@ -15,7 +15,7 @@ import Vocabulary
       (0..<count).map { number in
         World.recording(
           "r\(number)", function: "f\(number % 7)", crashed: "2026-08-0\(1 + number % 3)T10:00:00Z",
-          build: "\(number % 4)")
+          build: "\(number % 4)", reporterKey: "560 device \(number % 5)")
       }, now: HistoryStore.noon, program: "diagnose test")
     return store
   }
@@ -28,6 +28,7 @@ import Vocabulary
       "UPDATE rollup_day SET count = count + 1", "UPDATE issue SET total = 1",
       "DELETE FROM rollup_build", "UPDATE rollup_environment SET count = 7", "UPDATE issue SET first_seen = 9999999999",
       "UPDATE rollup_week SET count = count + 1", "DELETE FROM rollup_total",
+      "UPDATE rollup_reporter SET count = count + 1", "UPDATE reporter_count SET number = 1",
     ] {
       let copy = world.folder.appendingPathComponent("copy.sqlite").path
       try? FileManager.default.removeItem(atPath: copy)

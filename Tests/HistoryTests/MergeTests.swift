@@ -79,7 +79,7 @@ struct Dice {
     try store.add(events)
   }
 
-  @Test(arguments: 1...24)
+  @Test(arguments: 1...12)
   func mergedHistoriesAreOneFedWithBoth(seed: UInt64) throws {
     let world = try World()
     var dice = Dice(seed)

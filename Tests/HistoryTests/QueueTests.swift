@@ -67,15 +67,7 @@ import Vocabulary
     }
     let schema = try Self.schema(world)
     #expect(schema.contains { $0.contains("report_queue") })
-    let queue = try DatabaseQueue(path: world.path)
-    try queue.write { database in
-      try database.execute(
-        sql: """
-          DROP INDEX report_queue; ALTER TABLE report DROP COLUMN queue; ALTER TABLE report DROP COLUMN role;
-          ALTER TABLE report DROP COLUMN address_class; PRAGMA user_version = 7
-          """)
-    }
-    try queue.close()
+    try world.undoSchema(to: 7)
     let before = try Self.schema(world)
     #expect(before != schema)
     // A completion does not migrate what someone else may be writing.

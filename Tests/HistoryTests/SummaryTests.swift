@@ -220,7 +220,9 @@ import Vocabulary
 
   @Test func everyQuestionOfUsersHasBothForms() {
     // One finds out whether others are needed, and one is faster than `issues-of-days`.
-    let internalQueries: Set = ["issues-of-period", "known-digest", "machines-exist"]
+    let internalQueries: Set = [
+      "issues-of-period", "known-digest", "machines-exist", "device-counts", "machine-counts",
+    ]
     #expect(Set(ShippedQuery.catalog.filter { $0.form == nil }.map(\.name)) == internalQueries)
     #expect(Set(ServerQuery.catalog.keys) == Set(ShippedQuery.catalog.filter { $0.form != nil }.map(\.name)))
     for query in ShippedQuery.catalog {

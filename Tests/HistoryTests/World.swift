@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import Foundation
+import GRDB
 import History
 import Vocabulary
 
@@ -20,6 +21,30 @@ final class World {
     -> HistoryStore
   {
     try HistoryStore(path: folder.appendingPathComponent("data/\(name).sqlite").path, rules: rules)
+  }
+
+  /// What undoes the steps of the schema, by the number of the step, the latest first.
+  private static let undoing = [
+    (
+      10,
+      """
+      DROP TABLE rollup_reporter; DROP TABLE reporter_count; DROP INDEX report_build; DROP INDEX report_day;
+      DROP INDEX report_issue_time; CREATE INDEX report_day ON report (day);
+      CREATE INDEX report_issue_time ON report (issue, time, reporter);
+      """
+    ),
+    (9, "ALTER TABLE report DROP COLUMN role; ALTER TABLE report DROP COLUMN address_class;"),
+    (8, "DROP INDEX report_queue; ALTER TABLE report DROP COLUMN queue;"),
+  ]
+
+  /// Gives the closed history the schema of an earlier version.
+  func undoSchema(to version: Int) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      for (number, sql) in Self.undoing where number > version { try database.execute(sql: sql) }
+      try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+    try queue.close()
   }
 
   /// Returns a report with the bytes `bytes` of a crash in `function` of MyApp.

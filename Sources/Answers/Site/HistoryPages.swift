@@ -266,7 +266,8 @@ package struct HistoryPages: PageSource {
 
   /// Returns the page of an issue; `nil` if there is none with this key.
   package func issue(_ key: String) throws -> IssuePage? {
-    guard let issue = try store.issue(key), issue.id == key else { return nil }
+    guard var issue = try store.issue(key), issue.id == key else { return nil }
+    issue.devices = try store.devices(of: [issue])[key]
     var filter = HistoryFilter()
     filter.limit = Self.reportLimit
     let reports = try store.reports(filter, of: issue)

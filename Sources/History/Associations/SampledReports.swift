@@ -40,7 +40,7 @@ struct SampledReports {
     var reader = try Reader(questions)
     try reader.read(appsOf: issues)
     texts = reader.numbers.map(\.texts)
-    ownerCount = reader.owners.texts.count
+    ownerCount = reader.owners.count
     let order = reader.reports.indices.sorted { left, right in
       let (a, b) = (reader.reports[left], reader.reports[right])
       return (a.app, a.day, left) < (b.app, b.day, right)
@@ -50,6 +50,7 @@ struct SampledReports {
     values.reserveCapacity(order.count * count)
     isFirst.reserveCapacity(order.count)
     var known: Set<DeviceDay> = []
+    known.reserveCapacity(order.count)
     for (position, source) in order.enumerated() {
       let report = reader.reports[source]
       reports.append(report)
@@ -83,14 +84,39 @@ struct SampledReports {
     }
   }
 
+  /// Numbers devices, which are known by the hash of their identifier or by the label `machine`.
+  private struct Owners {
+    private var reporters: [Int64: Int32] = [:]
+    private var machines: [String: Int32] = [:]
+
+    var count: Int { reporters.count + machines.count }
+
+    mutating func number(reporter: Int64) -> Int32 {
+      let next = Int32(count)
+      let number = reporters[reporter] ?? next
+      if number == next { reporters[reporter] = number }
+      return number
+    }
+
+    /// Returns -1 without a label.
+    mutating func number(machine: String?) -> Int32 {
+      guard let machine else { return -1 }
+      let next = Int32(count)
+      let number = machines[machine] ?? next
+      if number == next { machines[machine] = number }
+      return number
+    }
+  }
+
   /// Reads the rows.
   private struct Reader {
     let questions: HistoryQuestions
     let builds: [Int64: BuildTable.Build]
     var reports: [Report] = []
     var values: [Int32] = []
-    var owners = Numbers()
+    var owners = Owners()
     var apps = Numbers()
+    private var appsOfBuilds: [Int64: Int32] = [:]
     var numbers = [Numbers](repeating: Numbers(), count: SampledReports.properties.count)
     /// The numbers of values that depend on one row of another table, by property and row.
     private var ofRows: [[Int64: Int32]]
@@ -106,22 +132,23 @@ struct SampledReports {
       let hasMachines = try questions.hasMachines()
       var (condition, arguments) = ("", StatementArguments())
       if let issues {
-        condition = " AND report.build IN (SELECT value FROM json_each(:builds))"
+        // The plus: reports are read from the last one on, and not by an index from which they would be sorted.
+        condition = " AND +report.build IN (SELECT value FROM json_each(:builds))"
         arguments = ["builds": try rowsOfBuilds(ofAppsOf: issues)]
       }
       let machine =
         hasMachines
         ? ("label.value", " LEFT JOIN label ON label.report = report.id AND label.key = 'machine'") : ("NULL", "")
-      let rows = try Row.fetchCursor(
+      try DirectRows.read(
         questions.database,
         sql: """
           SELECT coalesce(member.merged_into, member.id), report.day, report.time, report.time_stated, report.launched,
-            report.build, report.os, report.device, report.architecture, CAST(report.reporter AS TEXT), \(machine.0),
+            report.build, report.os, report.device, report.architecture, report.reporter, \(machine.0),
             report.queue, report.role, report.address_class
           FROM report JOIN issue AS member ON member.id = report.issue\(machine.1)
           WHERE report.variant_of IS NULL\(condition) ORDER BY report.id DESC LIMIT \(SampledReports.maxReports)
-          """, arguments: arguments)
-      while let row = try rows.next() { try add(row) }
+          """, arguments
+      ) { try add($0) }
     }
 
     /// Returns the rows of all builds of the apps in which issues were seen, as a list.
@@ -141,34 +168,36 @@ struct SampledReports {
       return QuestionValue.list(rows.sorted())
     }
 
-    private mutating func add(_ row: Row) throws {
-      let build: Int64 = row[checked: 5]
-      let device: String? = row[checked: 9]
-      let owner = device ?? (row[checked: 10] as String?).map { "machine " + $0 }
+    private mutating func add(_ row: DirectRows.Current) throws {
+      let build = row.number(5)
+      let owner = row.optionalNumber(9).map { owners.number(reporter: $0) } ?? owners.number(machine: row.text(10))
       reports.append(
-        Report(
-          issue: row[checked: 0], day: row[checked: 1], app: apps.number(builds[build]?.app),
-          owner: owners.number(owner)))
+        Report(issue: row.number(0), day: Int(row.number(1)), app: app(of: build), owner: owner))
       for (index, property) in SampledReports.properties.enumerated() {
         switch property {
         case .launch: values.append(numbers[index].number(Self.sinceLaunch(row)))
         case .build, .process: values.append(try number(of: property, index, build))
-        case .os, .majorOS: values.append(try number(of: property, index, row[checked: 6]))
-        case .architecture: values.append(try number(of: property, index, row[checked: 8]))
-        case .queue: values.append(try number(of: property, index, row[checked: 11]))
-        case .role: values.append(try number(of: property, index, row[checked: 12]))
-        case .addressClass: values.append(try number(of: property, index, row[checked: 13]))
-        default: values.append(try number(of: property, index, row[checked: 7]))
+        case .os, .majorOS: values.append(try number(of: property, index, row.number(6)))
+        case .architecture: values.append(try number(of: property, index, row.number(8)))
+        case .queue: values.append(try number(of: property, index, row.number(11)))
+        case .role: values.append(try number(of: property, index, row.number(12)))
+        case .addressClass: values.append(try number(of: property, index, row.number(13)))
+        default: values.append(try number(of: property, index, row.number(7)))
         }
       }
     }
 
-    private static func sinceLaunch(_ row: Row) -> String? {
-      guard row[checked: 3] as Bool, let launched = (row[checked: 4] as String?).flatMap(Timestamp.init(rfc3339:))
-      else {
-        return nil
-      }
-      return AssociatedProperty.sinceLaunch(launched, Timestamp(seconds: row[checked: 2]))
+    /// Returns the number of the app of a build.
+    private mutating func app(of build: Int64) -> Int32 {
+      if let known = appsOfBuilds[build] { return known }
+      let number = apps.number(builds[build]?.app)
+      appsOfBuilds[build] = number
+      return number
+    }
+
+    private static func sinceLaunch(_ row: DirectRows.Current) -> String? {
+      guard row.number(3) != 0, let launched = row.text(4).flatMap(Timestamp.init(rfc3339:)) else { return nil }
+      return AssociatedProperty.sinceLaunch(launched, Timestamp(seconds: Int(row.number(2))))
     }
 
     /// Returns the number of the value that a row of another table has; the row 0 states none.

@@ -6,21 +6,42 @@ internal import Vocabulary
 struct ComparisonReader {
   /// The devices of some reports.
   private struct Devices {
-    /// What is known about the devices of an issue.
+    /// What a device has of an issue.
     struct OfIssue {
-      /// The number of days on which each device had the issue.
-      var days: [String: Int] = [:]
-      /// The number of reports of each device.
-      var reports: [String: Int] = [:]
+      var device: Int
+      /// The number of days on which it had the issue.
+      var days: Int
+      var reports: Int
     }
 
-    var ofIssues: [Int64: OfIssue] = [:]
-    /// The device-days of each device: the days on which it had an issue, summed over issues.
-    var all: [String: Int] = [:]
+    /// By canonical issue, in the order of the devices.
+    var ofIssues: [Int64: [OfIssue]] = [:]
+    /// The device-days of each device, by its number: the days on which it had an issue, summed over issues.
+    var all: [Int] = []
     /// The number of reports that state a device.
     var reports = 0
     /// The number of device-days.
     var days = 0
+
+    init() {}
+
+    init(_ counted: DeviceDays) {
+      all = [Int](repeating: 0, count: counted.deviceCount)
+      for (issue, counts) in counted.groups {
+        var devices: [Int32: OfIssue] = [:]
+        for count in counts {
+          let device = Int(count.device)
+          var own = devices[count.device] ?? OfIssue(device: device, days: 0, reports: 0)
+          own.days += 1
+          own.reports += Int(count.reports)
+          devices[count.device] = own
+          all[device] += 1
+          reports += Int(count.reports)
+        }
+        days += counts.count
+        ofIssues[issue] = devices.values.sorted { $0.device < $1.device }
+      }
+    }
   }
 
   /// Counted reports, and their devices.
@@ -42,15 +63,15 @@ struct ComparisonReader {
 
     /// The number of device-days with an issue, and of its reports that state no device.
     func deviceDays(of issue: Int64) -> (all: Int, unknown: Int) {
-      let known = devices.ofIssues[issue]
-      let unknown = max(0, (reports[issue] ?? 0) - (known?.reports.values.reduce(0, +) ?? 0))
-      return ((known?.days.values.reduce(0, +) ?? 0) + unknown, unknown)
+      let known = devices.ofIssues[issue] ?? []
+      let unknown = max(0, (reports[issue] ?? 0) - known.reduce(0) { $0 + $1.reports })
+      return (known.reduce(0) { $0 + $1.days } + unknown, unknown)
     }
 
     /// The device-days with an issue among those of all devices.
     func labeled(_ issue: Int64) -> Dispersion.Labeled {
       var labeled = Dispersion.Labeled(all: numberOfDeviceDays, clusters: devices.all.count + reportsWithoutDevice)
-      for (device, days) in devices.ofIssues[issue]?.days ?? [:] { labeled.add(days, of: devices.all[device] ?? days) }
+      for own in devices.ofIssues[issue] ?? [] { labeled.add(own.days, of: devices.all[own.device]) }
       for _ in 0..<deviceDays(of: issue).unknown { labeled.add(1, of: 1) }
       return labeled
     }
@@ -124,9 +145,9 @@ struct ComparisonReader {
 
   private static func divisorOfAll(_ sides: [Sums]) -> Double {
     let sizes = sides.flatMap { side in
-      side.devices.ofIssues.values.reduce(into: [String: Int]()) { sums, issue in
-        sums.merge(issue.reports, uniquingKeysWith: +)
-      }.values.map { $0 }
+      side.devices.ofIssues.values.reduce(into: [Int](repeating: 0, count: side.devices.all.count)) { sums, issue in
+        for own in issue { sums[own.device] += own.reports }
+      }
     }
     guard !sizes.isEmpty else { return 1 }
     let total = sides.reduce(0) { $0 + $1.total }
@@ -196,7 +217,7 @@ struct ComparisonReader {
       counts = SampleCounts(
         key: String(issue), before: before.compared.reports[issue] ?? 0, after: after.compared.reports[issue] ?? 0)
       // A device in a loop is not as many failures; reports that do not state a device are independent.
-      let sizes = [before, after].flatMap { $0.compared.devices.ofIssues[issue]?.reports.values.map { $0 } ?? [] }
+      let sizes = [before, after].flatMap { $0.compared.devices.ofIssues[issue]?.map(\.reports) ?? [] }
       if !sizes.isEmpty {
         counts.dispersion = Dispersion.divisor(
           Dispersion.index(ofClusters: sizes, singles: counts.before + counts.after - sizes.reduce(0, +)))
@@ -235,17 +256,7 @@ struct ComparisonReader {
   }
 
   private func devices(_ scope: FacetScope) throws -> Devices {
-    var devices = Devices()
-    // A row for each issue, day and device.
-    for row in try questions.dailyOwners(scope) {
-      let (issue, device, number): (Int64, String, Int) = (row[checked: 0], row[checked: 2], row[checked: 3])
-      devices.ofIssues[issue, default: Devices.OfIssue()].days[device, default: 0] += 1
-      devices.ofIssues[issue, default: Devices.OfIssue()].reports[device, default: 0] += number
-      devices.all[device, default: 0] += 1
-      devices.days += 1
-      devices.reports += number
-    }
-    return devices
+    Devices(try questions.deviceDays(scope))
   }
 
   /// Returns the canonical issues that are ignored now.

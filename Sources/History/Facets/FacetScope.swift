@@ -98,17 +98,34 @@ package struct FacetScope: Sendable {
   }
 
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
-  func condition(in database: Database, _ arguments: inout StatementArguments) throws -> String {
-    condition(try conditions(in: database), &arguments)
+  ///
+  /// - Parameter byTime: Whether the time is searched, which the index by issue has, and not the day, which the indexes by day and
+  ///   build have.
+  func condition(
+    in database: Database, byTime: Bool = false, _ arguments: inout StatementArguments
+  ) throws -> String {
+    condition(try conditions(in: database), byTime: byTime, &arguments)
   }
 
-  private func condition(_ conditions: FilterConditions, _ arguments: inout StatementArguments) -> String {
+  private func condition(
+    _ conditions: FilterConditions, byTime: Bool = false, _ arguments: inout StatementArguments
+  ) -> String {
     let selected = conditions.sql("report.", .ofIssue, &arguments)
     if since == nil, until == nil, days == Self.allDays { return selected }
-    let first = since.map(\.seconds) ?? days.first * 86_400
-    let end = until.map(\.seconds) ?? (days.last + 1) * 86_400
-    arguments += ["day": (since?.day ?? days.first), "last": (until?.day ?? days.last), "first": first, "end": end]
-    return " AND report.day BETWEEN :day AND :last AND report.time >= :first AND report.time < :end" + selected
+    var text = ""
+    if !byTime {
+      text += " AND report.day BETWEEN :day AND :last"
+      arguments += ["day": since?.day ?? days.first, "last": until?.day ?? days.last]
+    }
+    if byTime || since != nil {
+      text += " AND report.time >= :first"
+      arguments += ["first": since.map(\.seconds) ?? days.first * 86_400]
+    }
+    if byTime || until != nil {
+      text += " AND report.time < :end"
+      arguments += ["end": until.map(\.seconds) ?? (days.last + 1) * 86_400]
+    }
+    return text + selected
   }
 }
 

@@ -67,6 +67,23 @@ extension HistoryStore {
       rollup("a day, build, system and device differ", "rollup_environment", "day, build, os, device"),
       rollup("a build, system and device differ", "rollup_total", "build, os, device", of: "rollup_environment"),
       Sum(
+        what: "the devices of an issue differ from the reports",
+        sql: """
+          SELECT issue, reporter, sum(number) AS difference FROM (
+            SELECT issue, reporter, count AS number FROM rollup_reporter
+            UNION ALL
+            SELECT issue, reporter, -count(*) FROM report WHERE variant_of IS NULL AND reporter IS NOT NULL GROUP BY 1, 2)
+          GROUP BY issue, reporter HAVING difference <> 0
+          """),
+      Sum(
+        what: "the number of devices of an issue differs",
+        sql: """
+          SELECT issue, sum(devices) AS difference FROM (
+            SELECT issue, number AS devices FROM reporter_count
+            UNION ALL SELECT issue, -count(*) FROM rollup_reporter GROUP BY 1)
+          GROUP BY issue HAVING difference <> 0
+          """),
+      Sum(
         what: "a roll-up differs from the reports", needsFloor: true,
         sql: """
           SELECT issue, day, build, os, device, sum(number) AS difference FROM (

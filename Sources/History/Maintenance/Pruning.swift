@@ -60,6 +60,7 @@ extension HistoryStore {
             AND id NOT IN (SELECT facts FROM issue WHERE facts IS NOT NULL)
             AND id NOT IN (SELECT facts FROM pruned_issue WHERE facts IS NOT NULL);
           """)
+      try ReporterDelta.recount(database)
       try PrivateNameTable.removeUnused(database)
       try Self.raiseFloor(to: day, database)
       try SummaryDays.forget(before: day, database)

@@ -17,7 +17,7 @@ struct Migration: Sendable {
 extension Migration {
   /// All steps in order. Add a new step at the end, in a new file.
   static let all: [Migration] = [
-    .first, .queue, .role,
+    .first, .queue, .role, .devices,
   ]
 
   static var currentVersion: Int { all.last?.number ?? 0 }

@@ -105,11 +105,7 @@ struct BuildAges {
   private func devices(_ build: Build, _ days: ClosedRange<Int>) throws -> Int {
     var scope = FacetScope(days: (days.lowerBound, days.upperBound), terms: terms)
     scope.builds = build.rows
-    var (names, known): (Set<String>, Int) = ([], 0)
-    for (_, owners) in try questions.owners(scope) {
-      names.formUnion(owners.map(\.name))
-      known += owners.reduce(0) { $0 + $1.number }
-    }
-    return known * 10 >= count(build, days) * 9 ? names.count : 0
+    let devices = try questions.deviceDays(scope)
+    return devices.reports * 10 >= count(build, days) * 9 ? devices.deviceCount : 0
   }
 }

@@ -128,16 +128,11 @@ private struct FacetTrendReader {
       counts[$0].counts.needsDevices(recentDays: periods.recentDays, baseDays: periods.baseDays)
     }
     guard !bursty.isEmpty, let column = facet.column, questions.source == nil else { return }
-    var arguments = StatementArguments()
-    let condition = try scope.condition(in: questions.database, &arguments)
-    let rows = try ShippedQuery.owners(
-      condition, amongIssues: false, withMachines: questions.hasMachines(), by: "report." + column
-    ).flatMap { try Row.fetchAll(questions.database, sql: $0, arguments: arguments) }
-    let byValue = Dictionary(grouping: rows) { $0[checked: 0] as Int64 }
+    let days = try questions.deviceDays(scope, by: column)
     for index in bursty {
       let ofValue = details[counts[index].value.value ?? ""]?.rows ?? []
       counts[index].counts.devices = DeviceCounts(
-        ofValue.sorted().flatMap { byValue[$0] ?? [] }, daily: counts[index].counts.daily, periods)
+        ofValue.sorted().flatMap { days.groups[$0] ?? [] }, daily: counts[index].counts.daily, periods)
     }
   }
 

@@ -63,48 +63,24 @@ extension HistoryStore {
 extension HistoryQuestions {
   /// Counts the different devices of issues by key.
   fileprivate func devices(of issues: [StoredIssue], since: Timestamp) throws -> [String: Int] {
-    let first = issues.lazy.map(\.firstSeen.day).min() ?? 0
-    let values: [QuestionValue] = [
-      .issues(issues.map(\.row)), .int(max(since.seconds, Timestamp(day: first).seconds)),
-    ]
-    var found = try rows(.devicesOfIssues, values)
-    if try hasMachines() { found += try rows(.machinesOfIssues, values) }
-    var owners: [Int64: Set<String>] = [:]
-    for row in found { owners[row[checked: 0], default: []].insert(row[checked: 2]) }
-    return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
+    let first = issues.lazy.map(\.firstSeen).min() ?? since
+    let rows = issues.map(\.row)
+    if source == nil, since <= first { return byKey(issues, try storedDevices(of: rows)) }
+    // A server has no days before the first report.
+    return devices(of: issues, try deviceDays(of: rows, since: max(since, Timestamp(day: first.day)).seconds))
   }
 
   /// Counts the different devices of issues in the reports of a scope by key.
   fileprivate func devices(of issues: [StoredIssue], in scope: FacetScope) throws -> [String: Int] {
     guard source == nil else { return [:] }
-    var owners: [Int64: Set<String>] = [:]
-    for row in try dailyOwners(scope, of: issues.map(\.row)) {
-      owners[row[checked: 0], default: []].insert(row[checked: 2])
-    }
-    return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
-  }
-}
-
-extension HistoryQuestions {
-  /// Returns rows with a canonical issue, a day, a device and the number of its reports, of those in a scope whose devices
-  /// are known, as `devicesOfIssues` and `machinesOfIssues` do for all reports.
-  ///
-  /// - Parameter issues: The rows of canonical issues; `nil` for all.
-  func dailyOwners(_ scope: FacetScope, of issues: [Int64]? = nil) throws -> [Row] {
-    var arguments = StatementArguments()
-    let condition = try scope.condition(in: database, &arguments)
-    if let issues { arguments += ["issues": QuestionValue.list(issues)] }
-    return try ShippedQuery.owners(
-      condition, amongIssues: issues != nil, withMachines: hasMachines()
-    ).flatMap { try Row.fetchAll(database, sql: $0, arguments: arguments) }
+    return devices(of: issues, try deviceDays(scope, of: issues.map(\.row)))
   }
 
-  /// Returns the devices of the reports in a scope, by canonical issue, with the numbers of their reports.
-  func owners(_ scope: FacetScope) throws -> [Int64: [(name: String, number: Int)]] {
-    var numbers: [Int64: [String: Int]] = [:]
-    for row in try dailyOwners(scope) {
-      numbers[row[checked: 0], default: [:]][row[checked: 2], default: 0] += row[checked: 3] as Int
-    }
-    return numbers.mapValues { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  private func devices(of issues: [StoredIssue], _ days: DeviceDays) -> [String: Int] {
+    byKey(issues, days.groups.keys.reduce(into: [:]) { $0[$1] = days.devices(of: $1) })
+  }
+
+  private func byKey(_ issues: [StoredIssue], _ numbers: [Int64: Int]) -> [String: Int] {
+    issues.reduce(into: [:]) { $0[$1.id] = numbers[$1.row] }
   }
 }

@@ -112,8 +112,7 @@ extension ShippedQuery {
       """
       SELECT issue AS part, (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
         count(*) AS number FROM report
-      WHERE issue IN \(members) AND time >= ?2 AND reporter IS NOT NULL
-        AND id NOT IN (SELECT id FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL)
+      WHERE issue IN \(members) AND time >= ?2 AND reporter IS NOT NULL AND variant_of IS NULL
       GROUP BY 1, 2, 3
       """))
 
@@ -129,32 +128,31 @@ extension ShippedQuery {
       GROUP BY 1, 2, 3
       """))
 
-  /// Returns the queries for the devices of reports that match a condition on the columns of `report`: those that state a
-  /// device and, `withMachines`, the others that have the label.
-  ///
-  /// - Parameters:
-  ///   - amongIssues: Whether only the issues of the list `:issues` are counted.
-  ///   - column: What is counted by in the first column of the result instead of the canonical issue.
-  static func owners(
-    _ condition: String, amongIssues: Bool, withMachines: Bool,
-    by column: String = "coalesce(member.merged_into, member.id)"
-  ) -> [String] {
-    let among =
-      amongIssues
-      ? " AND coalesce(member.merged_into, member.id) IN (SELECT value FROM json_each(:issues))" : ""
-    // The number of a device may exceed the limit of checked numbers.
-    let stated = ("CAST(report.reporter AS TEXT)", "", "IS NOT NULL")
-    let labeled = (
-      "'machine ' || label.value", " CROSS JOIN label ON label.report = report.id AND label.key = 'machine'", "IS NULL"
-    )
-    return (withMachines ? [stated, labeled] : [stated]).map { owner, join, reporter in
-      """
-      SELECT \(column) AS issue, report.day AS day, \(owner) AS owner, count(*) AS number
-      FROM report JOIN issue AS member ON member.id = report.issue\(join)
-      WHERE report.variant_of IS NULL AND report.reporter \(reporter)\(among)\(condition) GROUP BY 1, 2, 3
-      """
-    }
-  }
+  /// An issue into which others are merged has the devices of all of them.
+  static let deviceCounts = ShippedQuery(
+    "device-counts", "How many devices have an issue?", example: ["'[1]'"],
+    """
+    SELECT issue, number FROM reporter_count
+    WHERE issue IN (SELECT value FROM json_each(?1))
+      AND NOT EXISTS (SELECT 1 FROM issue AS part WHERE part.merged_into = reporter_count.issue)
+    UNION ALL
+    SELECT coalesce(member.merged_into, member.id), count(DISTINCT rollup_reporter.reporter)
+    FROM issue AS member JOIN rollup_reporter ON rollup_reporter.issue = member.id
+    WHERE member.id IN \(members)
+      AND EXISTS (SELECT 1 FROM issue AS part WHERE part.merged_into = coalesce(member.merged_into, member.id))
+    GROUP BY 1
+    """)
+
+  /// The label `machine` identifies the device of a report that does not state it.
+  static let machineCounts = ShippedQuery(
+    "machine-counts", "How many labeled machines have an issue?", example: ["'[1]'"],
+    """
+    SELECT coalesce(member.merged_into, member.id), count(DISTINCT label.value)
+    FROM issue AS member CROSS JOIN report ON report.issue = member.id
+      CROSS JOIN label ON label.report = report.id AND label.key = 'machine'
+    WHERE member.id IN \(members) AND report.variant_of IS NULL AND report.reporter IS NULL
+    GROUP BY 1
+    """)
 
   static let machinesExist = ShippedQuery(
     "machines-exist", "Does any report have the label of a machine?", example: [],

@@ -54,7 +54,8 @@ extension ShippedQuery {
   package static let catalog: [ShippedQuery] = [
     .allIssues, .latestIssues, .issuesOfPeriod, .issuesOfDays, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
     .issueMachines, .issuePatterns, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .knownDigest,
-    .devicesOfIssues, .machinesOfIssues, .machinesExist, .byProcess, .bySystem, .byDevice, .byBuild, .byPattern,
+    .devicesOfIssues, .machinesOfIssues, .deviceCounts, .machineCounts, .machinesExist, .byProcess, .bySystem,
+    .byDevice, .byBuild, .byPattern,
     .byMachine, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps, .runsOfBuilds,
   ]
 }

@@ -43,19 +43,19 @@ extension DeviceCounts {
   /// Counts devices; `nil` if no report of the recent period states one.
   ///
   /// - Parameters:
-  ///   - rows: The days, devices and numbers of reports, in the columns 1 to 3.
+  ///   - counts: The days and devices of the reports.
   ///   - daily: The number of reports on each day of both periods.
-  init?(_ rows: [Row], daily: [Int], _ periods: TrendPeriods) {
-    var recent: Set<String> = []
+  init?(_ counts: some Sequence<DeviceDays.Count>, daily: [Int], _ periods: TrendPeriods) {
+    var recent: Set<Int32> = []
     var sizes: [Int] = []
     var unknown = daily
-    for row in rows {
-      let (day, number): (Int, Int) = (row[checked: 1], row[checked: 3])
+    for count in counts {
+      let (day, number) = (Int(count.day), Int(count.reports))
       let index = day - periods.base.first
       guard unknown.indices.contains(index) else { continue }
       sizes.append(number)
       unknown[index] -= number
-      if day >= periods.recent.first { recent.insert(row[checked: 2]) }
+      if day >= periods.recent.first { recent.insert(count.device) }
     }
     guard !recent.isEmpty else { return nil }
     self.init(
@@ -135,20 +135,17 @@ private struct TrendReader {
   let now: Timestamp
   let terms: [FilterTerm]
   let shortIDs: Int
-  /// Whether reports have labels that identify machines.
-  private let hasMachines: Bool
 
   private var database: Database { questions.database }
 
   init(
     _ questions: HistoryQuestions, _ reading: IssueReading, now: Timestamp, terms: [FilterTerm], shortIDs: Int
-  ) throws {
+  ) {
     self.questions = questions
     self.reading = reading
     self.now = now
     self.terms = terms
     self.shortIDs = shortIDs
-    hasMachines = try questions.hasMachines()
   }
 
   func report(_ basis: TrendBasis, days: Int?) throws -> TrendReport {
@@ -238,26 +235,22 @@ private struct TrendReader {
   private func devices(
     _ indices: [Int], _ issues: [StoredIssue], _ counts: [IssueCounts], _ periods: TrendPeriods
   ) throws -> [Int: DeviceCounts] {
-    guard !indices.isEmpty, let rows = try owners(indices.map { issues[$0].row }, periods) else { return [:] }
-    let byIssue = Dictionary(grouping: rows) { $0[checked: 0] as Int64 }
+    guard !indices.isEmpty, let days = try deviceDays(indices.map { issues[$0].row }, periods) else { return [:] }
     return indices.reduce(into: [:]) { devices, index in
-      devices[index] = DeviceCounts(byIssue[issues[index].row] ?? [], daily: counts[index].daily, periods)
+      devices[index] = DeviceCounts(days.groups[issues[index].row] ?? [], daily: counts[index].daily, periods)
     }
   }
 
   /// Returns the days and devices of issues; `nil` if they are unknown.
-  private func owners(_ issues: [Int64], _ periods: TrendPeriods) throws -> [Row]? {
+  private func deviceDays(_ issues: [Int64], _ periods: TrendPeriods) throws -> DeviceDays? {
     let terms = terms.withoutPatterns
-    if !terms.isEmpty, questions.source == nil {
+    if questions.source == nil {
       let days = (periods.base.first, periods.recent.last)
-      return try questions.dailyOwners(FacetScope(days: days, terms: terms), of: issues)
+      return try questions.deviceDays(FacetScope(days: days, terms: terms), of: issues)
     }
     // A server has the devices of all reports of an issue, which are nearly always those of one app.
     guard terms.allSatisfy({ $0.dimension == .app }) else { return nil }
-    let values: [QuestionValue] = [.issues(issues), .int(periods.base.first * 86_400)]
-    var rows = try questions.rows(.devicesOfIssues, values)
-    if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
-    return rows
+    return try questions.deviceDays(of: issues, since: periods.base.first * 86_400)
   }
 
   /// Returns the canonical issues that match the filters and are not ignored.

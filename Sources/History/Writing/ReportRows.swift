@@ -11,6 +11,7 @@ struct CountedRow {
   var issue: Int64
   var variantOf: Int64?
   var rollupKey: RollupKey
+  var reporter: Int64?
   var isDamaged: Bool
   var seenAt: Int
   var digest: Data
@@ -20,6 +21,7 @@ struct CountedRow {
     issue = row[checked: "issue"]
     variantOf = row[checked: "variant_of"]
     rollupKey = RollupKey(row)
+    reporter = row[checked: "reporter"]
     isDamaged = row[checked: "damaged"]
     seenAt = row[checked: "seen_at"]
     digest = row[checked: "digest"]

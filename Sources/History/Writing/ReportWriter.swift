@@ -17,6 +17,7 @@ final class ReportWriter {
   let builds: BuildTable
   let issues: IssueTable
   private var rollupDelta = RollupDelta()
+  private var reporterDelta = ReporterDelta()
   /// The day before which reports are not stored; `nil` if nothing was pruned.
   private let prunedBefore: Int?
   /// The earliest arrival of a report, in seconds; `nil` for an empty history.
@@ -114,6 +115,7 @@ final class ReportWriter {
     for day in rollupDelta.days { summaryDays?.note(day) }
     try summaryDays?.flush()
     try rollupDelta.flush(statements)
+    try reporterDelta.flush(statements)
     if isFirstArrivalChanged, let firstArrival { try Meta.setFirstArrival(firstArrival, database) }
     isFirstArrivalChanged = false
     let created = issues.created
@@ -148,11 +150,13 @@ final class ReportWriter {
 
   func addToCounts(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
     rollupDelta.add(rollupKey, 1)
+    reporterDelta.add(rollupKey.issue, prepared.record.reporter, 1)
     try issues.add(prepared, to: rollupKey.issue, build: rollupKey.build, dictionaries)
   }
 
   func removeFromCounts(_ row: CountedRow) throws {
     rollupDelta.add(row.rollupKey, -1)
+    reporterDelta.add(row.issue, row.reporter, -1)
     try issues.remove(from: row.issue)
   }
 

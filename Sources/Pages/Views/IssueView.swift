@@ -67,6 +67,7 @@ struct IssueView {
           $0.element("small") { $0.text(Figures.counted(page.variants, "variant", "variants")) }
         }
       }
+      if let devices = page.issue.devices { $0.fact("Devices") { $0.number(devices) } }
       $0.fact("First seen") {
         $0.time(page.issue.firstSeen)
         if let build = page.issue.firstBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
