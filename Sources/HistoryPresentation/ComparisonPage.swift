@@ -35,6 +35,20 @@ package struct ComparisonPage {
   package func text(_ style: PresentationStyle) -> String {
     var renderer = TextRenderer(style)
     renderer.paragraph(style.shown(words.summary), lead: [], indent: 0)
+    write(&renderer, style)
+    return renderer.text
+  }
+
+  /// Returns the comparison as the body of a request to an incoming webhook of a chat.
+  package func slack() -> String {
+    let style = PresentationStyle.chat
+    var renderer = TextRenderer(style)
+    write(&renderer, style)
+    return String(decoding: ChatText.page(headline: words.summary, lines: renderer.text), as: UTF8.self) + "\n"
+  }
+
+  /// Writes everything below the first sentence.
+  private func write(_ renderer: inout TextRenderer, _ style: PresentationStyle) {
     if words.comparison.compared > 0 { renderer.paragraph(style.shown(words.sides), lead: [], indent: 0) }
     if let limit = words.limitOfShares { renderer.paragraph(style.shown(limit), lead: [], indent: 0) }
     for section in words.sections {
@@ -57,7 +71,6 @@ package struct ComparisonPage {
       renderer.blank()
       renderer.paragraph(style.shown(words.others), lead: [], indent: 0)
     }
-    return renderer.text
   }
 
   /// Returns the clauses of a sentence in one line if they fit, else one in each.

@@ -4,7 +4,7 @@ package import Presentation
 import Trends
 import Vocabulary
 
-/// A summary of a period as text, Markdown, HTML and JSON.
+/// A summary of a period as text, Markdown, HTML, JSON and a message of a chat.
 package struct SummaryPage {
   private let style: PresentationStyle
 
@@ -65,6 +65,19 @@ package struct SummaryPage {
     var renderer = TextRenderer(style)
     renderer.line(StyledText(heading(summary), .bold))
     renderer.blank()
+    write(summary, &renderer)
+    return renderer.text
+  }
+
+  /// Returns the summary as the body of a request to an incoming webhook of a chat.
+  package func slack(_ summary: PeriodSummary) -> String {
+    var renderer = TextRenderer(.chat)
+    SummaryPage(.chat).write(summary, &renderer)
+    return String(decoding: ChatText.page(headline: heading(summary), lines: renderer.text), as: UTF8.self) + "\n"
+  }
+
+  /// Writes everything below the heading.
+  private func write(_ summary: PeriodSummary, _ renderer: inout TextRenderer) {
     let lines = lines(summary)
     let digits = lines.map { TrendWording.grouped($0.count).count }.max() ?? 1
     let ids = lines.compactMap { $0.first?.shortID.count }.max() ?? 0
@@ -75,7 +88,7 @@ package struct SummaryPage {
         StyledText(lead), StyledText((line.first?.shortID ?? "").padded(to: line.first == nil ? 0 : ids + 2), .cyan),
         StyledText(title.cutMiddle(to: max(20, renderer.width - lead.count - ids - 2), ascii: style.ascii)))
     }
-    guard !summary.top.isEmpty else { return renderer.text }
+    guard !summary.top.isEmpty else { return }
     renderer.blank()
     var table = TextTable(["ISSUE", "REPORTS", "DEVICES", "STATE", "WHAT"], style)
     table.rightAligned = [1, 2]
@@ -89,7 +102,6 @@ package struct SummaryPage {
     renderer.table(table)
     renderer.blank()
     renderer.table(chart(summary))
-    return renderer.text
   }
 
   /// The reports by day; of a long period, of as many parts with equal numbers of days as have a row.

@@ -56,6 +56,9 @@ package struct PresentationStyle: Sendable {
 }
 
 extension PresentationStyle {
+  /// The style of messages of a chat, whose windows have about as many columns.
+  package static let chat = PresentationStyle(width: 90)
+
   /// The style of outputs that are not read in the terminal.
   var ofDocuments: PresentationStyle {
     var style = self

@@ -11,7 +11,7 @@ import Workflow
 /// Compares two builds, or two other parts of the history.
 struct CompareCommand: Subcommand {
   /// The format of the comparison.
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, slack, json }
 
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare the failures of two builds.",
@@ -61,7 +61,7 @@ struct CompareCommand: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text, markdown or json.")
+  @Option(name: [.short, .long], help: "Select the format: text, markdown, slack or json.")
   var format: Format = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
@@ -100,6 +100,7 @@ struct CompareCommand: Subcommand {
         switch format {
         case .text: page.text(style.style(session))
         case .markdown: page.markdown()
+        case .slack: page.slack()
         case .json: ComparisonDocument.json(comparison)
         }
       if !failOn.isEmpty, let uncounted = page.uncounted { Console.writeMessage(uncounted) }

@@ -22,6 +22,7 @@ struct SummaryCommand: Subcommand {
         diagnose summary
         diagnose summary --since 30d --app com.company.App
         diagnose summary --format markdown
+        diagnose summary --format slack | curl -H 'Content-Type: application/json' --data @- "$CRASH_CHAT_URL"
       """)
 
   @Option(
@@ -32,7 +33,7 @@ struct SummaryCommand: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text, markdown, html or json.")
+  @Option(name: [.short, .long], help: "Select the format: text, markdown, slack, html or json.")
   var format: SummaryFormat = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
@@ -59,6 +60,7 @@ struct SummaryCommand: Subcommand {
         switch format {
         case .text: text = page.text(summary)
         case .markdown: text = page.markdown(summary)
+        case .slack: text = page.slack(summary)
         case .html: text = page.html(summary)
         case .json: text = page.json(summary)
         }
@@ -87,4 +89,4 @@ struct SummaryCommand: Subcommand {
 }
 
 /// The format of a summary.
-enum SummaryFormat: String, ExpressibleByArgument, CaseIterable { case text, markdown, html, json }
+enum SummaryFormat: String, ExpressibleByArgument, CaseIterable { case text, markdown, slack, html, json }

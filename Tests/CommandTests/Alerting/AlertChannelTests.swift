@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Presentation
 import Synchronization
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ extension String {
   ///
   /// `replacing(_:with:)` compares characters. It does not find a mark of a markup language that is a part of a longer
   /// character, because an accent or a letter such as U+0D4E is joined to it, although a receiver finds it.
-  func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+  package func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let replacement = replacements[scalar] {
