@@ -35,9 +35,13 @@ import Testing
     return String(result)
   }
 
-  /// Every scalar of Unicode counts as its decomposition does. The implementation skips ranges without marks.
+  /// Every scalar of Unicode counts as its decomposition does. The implementation skips ranges without marks; of the long ranges of
+  /// ideographs and of private and unassigned scalars, some are tested.
   @Test func everyScalarCountsAsItsDecomposition() {
     for value in UInt32(0)...0x10FFFF {
+      let isSampled =
+        0x3400..<0xA000 ~= value || 0xAC00..<0xF900 ~= value || 0x20000..<0xE0000 ~= value || value > 0xE0FFF
+      guard !isSampled || value % 61 == 0 else { continue }
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = String(String.UnicodeScalarView(repeatElement(scalar, count: 34)))
       let marks = value < 0x80 ? 0 : Self.marks(scalar)

@@ -173,7 +173,7 @@ struct LogFailuresTests {
 
   @Test(arguments: 0..<20)
   func everyFailureHasItsOwnReport(part: Int) {
-    for seed in 0..<100 {
+    for seed in 0..<40 {
       var random = Generator(state: UInt64(part * 100 + seed))
       let log = Self.log(&random)
       let faults = Self.faults(in: log)
