@@ -672,1350 +672,1353 @@ static const unsigned char p220[] = {
 #embed "../../Knowledge/patterns/executable-format-invalid.md"
 };
 static const unsigned char p221[] = {
-#embed "../../Knowledge/patterns/expo-credentials-missing.md"
+#embed "../../Knowledge/patterns/expo-config-plugin-failed.md"
 };
 static const unsigned char p222[] = {
-#embed "../../Knowledge/patterns/expo-module-call-failed.md"
+#embed "../../Knowledge/patterns/expo-credentials-missing.md"
 };
 static const unsigned char p223[] = {
-#embed "../../Knowledge/patterns/export-archive-failed.md"
+#embed "../../Knowledge/patterns/expo-module-call-failed.md"
 };
 static const unsigned char p224[] = {
-#embed "../../Knowledge/patterns/export-copy-failed.md"
+#embed "../../Knowledge/patterns/export-archive-failed.md"
 };
 static const unsigned char p225[] = {
-#embed "../../Knowledge/patterns/export-options-invalid.md"
+#embed "../../Knowledge/patterns/export-copy-failed.md"
 };
 static const unsigned char p226[] = {
-#embed "../../Knowledge/patterns/fastlane-needs-input.md"
+#embed "../../Knowledge/patterns/export-options-invalid.md"
 };
 static const unsigned char p227[] = {
-#embed "../../Knowledge/patterns/fastlane-settings-timeout.md"
+#embed "../../Knowledge/patterns/fastlane-needs-input.md"
 };
 static const unsigned char p228[] = {
-#embed "../../Knowledge/patterns/fd-set-overflow.md"
+#embed "../../Knowledge/patterns/fastlane-settings-timeout.md"
 };
 static const unsigned char p229[] = {
-#embed "../../Knowledge/patterns/file-lock-dead10cc.md"
+#embed "../../Knowledge/patterns/fd-set-overflow.md"
 };
 static const unsigned char p230[] = {
-#embed "../../Knowledge/patterns/flutter-channel-thread.md"
+#embed "../../Knowledge/patterns/file-lock-dead10cc.md"
 };
 static const unsigned char p231[] = {
-#embed "../../Knowledge/patterns/flutter-dart-exception.md"
+#embed "../../Knowledge/patterns/flutter-channel-thread.md"
 };
 static const unsigned char p232[] = {
-#embed "../../Knowledge/patterns/flutter-data-missing.md"
+#embed "../../Knowledge/patterns/flutter-dart-exception.md"
 };
 static const unsigned char p233[] = {
-#embed "../../Knowledge/patterns/flutter-debug-mode-launch.md"
+#embed "../../Knowledge/patterns/flutter-data-missing.md"
 };
 static const unsigned char p234[] = {
-#embed "../../Knowledge/patterns/flutter-framework-error.md"
+#embed "../../Knowledge/patterns/flutter-debug-mode-launch.md"
 };
 static const unsigned char p235[] = {
-#embed "../../Knowledge/patterns/flutter-impeller-failed.md"
+#embed "../../Knowledge/patterns/flutter-framework-error.md"
 };
 static const unsigned char p236[] = {
-#embed "../../Knowledge/patterns/flutter-launch-failed.md"
+#embed "../../Knowledge/patterns/flutter-impeller-failed.md"
 };
 static const unsigned char p237[] = {
-#embed "../../Knowledge/patterns/flutter-plugin-missing.md"
+#embed "../../Knowledge/patterns/flutter-launch-failed.md"
 };
 static const unsigned char p238[] = {
-#embed "../../Knowledge/patterns/flutter-pods-failed.md"
+#embed "../../Knowledge/patterns/flutter-plugin-missing.md"
 };
 static const unsigned char p239[] = {
-#embed "../../Knowledge/patterns/flutter-vm-service-not-found.md"
+#embed "../../Knowledge/patterns/flutter-pods-failed.md"
 };
 static const unsigned char p240[] = {
-#embed "../../Knowledge/patterns/font-file-missing.md"
+#embed "../../Knowledge/patterns/flutter-vm-service-not-found.md"
 };
 static const unsigned char p241[] = {
-#embed "../../Knowledge/patterns/font-registration-deadlock.md"
+#embed "../../Knowledge/patterns/font-file-missing.md"
 };
 static const unsigned char p242[] = {
-#embed "../../Knowledge/patterns/fork-child.md"
+#embed "../../Knowledge/patterns/font-registration-deadlock.md"
 };
 static const unsigned char p243[] = {
-#embed "../../Knowledge/patterns/format-argument-mismatch.md"
+#embed "../../Knowledge/patterns/fork-child.md"
 };
 static const unsigned char p244[] = {
-#embed "../../Knowledge/patterns/foundation-collection-race.md"
+#embed "../../Knowledge/patterns/format-argument-mismatch.md"
 };
 static const unsigned char p245[] = {
-#embed "../../Knowledge/patterns/foundation-models-concurrent.md"
+#embed "../../Knowledge/patterns/foundation-collection-race.md"
 };
 static const unsigned char p246[] = {
-#embed "../../Knowledge/patterns/foundation-models-context-exceeded.md"
+#embed "../../Knowledge/patterns/foundation-models-concurrent.md"
 };
 static const unsigned char p247[] = {
-#embed "../../Knowledge/patterns/foundation-models-refused.md"
+#embed "../../Knowledge/patterns/foundation-models-context-exceeded.md"
 };
 static const unsigned char p248[] = {
-#embed "../../Knowledge/patterns/foundation-models-unavailable.md"
+#embed "../../Knowledge/patterns/foundation-models-refused.md"
 };
 static const unsigned char p249[] = {
-#embed "../../Knowledge/patterns/framework-entitlement-missing.md"
+#embed "../../Knowledge/patterns/foundation-models-unavailable.md"
 };
 static const unsigned char p250[] = {
-#embed "../../Knowledge/patterns/free-team-app-id-limit.md"
+#embed "../../Knowledge/patterns/framework-entitlement-missing.md"
 };
 static const unsigned char p251[] = {
-#embed "../../Knowledge/patterns/free-team-capability.md"
+#embed "../../Knowledge/patterns/free-team-app-id-limit.md"
 };
 static const unsigned char p252[] = {
-#embed "../../Knowledge/patterns/gatekeeper-app-damaged.md"
+#embed "../../Knowledge/patterns/free-team-capability.md"
 };
 static const unsigned char p253[] = {
-#embed "../../Knowledge/patterns/gatekeeper-malware-blocked.md"
+#embed "../../Knowledge/patterns/gatekeeper-app-damaged.md"
 };
 static const unsigned char p254[] = {
-#embed "../../Knowledge/patterns/gatekeeper-not-verified.md"
+#embed "../../Knowledge/patterns/gatekeeper-malware-blocked.md"
 };
 static const unsigned char p255[] = {
-#embed "../../Knowledge/patterns/gesture-handler-root-missing.md"
+#embed "../../Knowledge/patterns/gatekeeper-not-verified.md"
 };
 static const unsigned char p256[] = {
-#embed "../../Knowledge/patterns/go-native-fault.md"
+#embed "../../Knowledge/patterns/gesture-handler-root-missing.md"
 };
 static const unsigned char p257[] = {
-#embed "../../Knowledge/patterns/godot-crashed.md"
+#embed "../../Knowledge/patterns/go-native-fault.md"
 };
 static const unsigned char p258[] = {
-#embed "../../Knowledge/patterns/godot-engine-error.md"
+#embed "../../Knowledge/patterns/godot-crashed.md"
 };
 static const unsigned char p259[] = {
-#embed "../../Knowledge/patterns/gpu-address-fault.md"
+#embed "../../Knowledge/patterns/godot-engine-error.md"
 };
 static const unsigned char p260[] = {
-#embed "../../Knowledge/patterns/gpu-background-denied.md"
+#embed "../../Knowledge/patterns/gpu-address-fault.md"
 };
 static const unsigned char p261[] = {
-#embed "../../Knowledge/patterns/gpu-background-execution.md"
+#embed "../../Knowledge/patterns/gpu-background-denied.md"
 };
 static const unsigned char p262[] = {
-#embed "../../Knowledge/patterns/gpu-client-stopped.md"
+#embed "../../Knowledge/patterns/gpu-background-execution.md"
 };
 static const unsigned char p263[] = {
-#embed "../../Knowledge/patterns/gpu-command-buffer-failed.md"
+#embed "../../Knowledge/patterns/gpu-client-stopped.md"
 };
 static const unsigned char p264[] = {
-#embed "../../Knowledge/patterns/gpu-driver-fault.md"
+#embed "../../Knowledge/patterns/gpu-command-buffer-failed.md"
 };
 static const unsigned char p265[] = {
-#embed "../../Knowledge/patterns/gpu-error-abort.md"
+#embed "../../Knowledge/patterns/gpu-driver-fault.md"
 };
 static const unsigned char p266[] = {
-#embed "../../Knowledge/patterns/gpu-out-of-memory.md"
+#embed "../../Knowledge/patterns/gpu-error-abort.md"
 };
 static const unsigned char p267[] = {
-#embed "../../Knowledge/patterns/gpu-timeout.md"
+#embed "../../Knowledge/patterns/gpu-out-of-memory.md"
 };
 static const unsigned char p268[] = {
-#embed "../../Knowledge/patterns/hardened-runtime-resource-denied.md"
+#embed "../../Knowledge/patterns/gpu-timeout.md"
 };
 static const unsigned char p269[] = {
-#embed "../../Knowledge/patterns/header-not-found.md"
+#embed "../../Knowledge/patterns/hardened-runtime-resource-denied.md"
 };
 static const unsigned char p270[] = {
-#embed "../../Knowledge/patterns/homebrew-failed.md"
+#embed "../../Knowledge/patterns/header-not-found.md"
 };
 static const unsigned char p271[] = {
-#embed "../../Knowledge/patterns/html-import-nested-loop.md"
+#embed "../../Knowledge/patterns/homebrew-failed.md"
 };
 static const unsigned char p272[] = {
-#embed "../../Knowledge/patterns/html-import-off-main.md"
+#embed "../../Knowledge/patterns/html-import-nested-loop.md"
 };
 static const unsigned char p273[] = {
-#embed "../../Knowledge/patterns/ib-agent-crashed-unspecified.md"
+#embed "../../Knowledge/patterns/html-import-off-main.md"
 };
 static const unsigned char p274[] = {
-#embed "../../Knowledge/patterns/ib-agent-exception-unspecified.md"
+#embed "../../Knowledge/patterns/ib-agent-crashed-unspecified.md"
 };
 static const unsigned char p275[] = {
-#embed "../../Knowledge/patterns/ib-agent-hang.md"
+#embed "../../Knowledge/patterns/ib-agent-exception-unspecified.md"
 };
 static const unsigned char p276[] = {
-#embed "../../Knowledge/patterns/ib-agent-launch-failed.md"
+#embed "../../Knowledge/patterns/ib-agent-hang.md"
 };
 static const unsigned char p277[] = {
-#embed "../../Knowledge/patterns/ib-app-context-missing.md"
+#embed "../../Knowledge/patterns/ib-agent-launch-failed.md"
 };
 static const unsigned char p278[] = {
-#embed "../../Knowledge/patterns/ib-bundle-executable-missing.md"
+#embed "../../Knowledge/patterns/ib-app-context-missing.md"
 };
 static const unsigned char p279[] = {
-#embed "../../Knowledge/patterns/ib-constraint-no-superview.md"
+#embed "../../Knowledge/patterns/ib-bundle-executable-missing.md"
 };
 static const unsigned char p280[] = {
-#embed "../../Knowledge/patterns/ib-debug-finishes-at-once.md"
+#embed "../../Knowledge/patterns/ib-constraint-no-superview.md"
 };
 static const unsigned char p281[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-codesign-missing.md"
+#embed "../../Knowledge/patterns/ib-debug-finishes-at-once.md"
 };
 static const unsigned char p282[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-library-missing.md"
+#embed "../../Knowledge/patterns/ib-dlopen-codesign-missing.md"
 };
 static const unsigned char p283[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-not-dynamic.md"
+#embed "../../Knowledge/patterns/ib-dlopen-library-missing.md"
 };
 static const unsigned char p284[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-symbol-missing.md"
+#embed "../../Knowledge/patterns/ib-dlopen-not-dynamic.md"
 };
 static const unsigned char p285[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-arch.md"
+#embed "../../Knowledge/patterns/ib-dlopen-symbol-missing.md"
 };
 static const unsigned char p286[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-platform.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-arch.md"
 };
 static const unsigned char p287[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-version.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-platform.md"
 };
 static const unsigned char p288[] = {
-#embed "../../Knowledge/patterns/ib-font-cfrelease-null.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-version.md"
 };
 static const unsigned char p289[] = {
-#embed "../../Knowledge/patterns/ib-load-null-path.md"
+#embed "../../Knowledge/patterns/ib-font-cfrelease-null.md"
 };
 static const unsigned char p290[] = {
-#embed "../../Knowledge/patterns/ib-overlays-mainbundle-nib.md"
+#embed "../../Knowledge/patterns/ib-load-null-path.md"
 };
 static const unsigned char p291[] = {
-#embed "../../Knowledge/patterns/ib-render-failed-unspecified.md"
+#embed "../../Knowledge/patterns/ib-overlays-mainbundle-nib.md"
 };
 static const unsigned char p292[] = {
-#embed "../../Knowledge/patterns/ib-render-slow.md"
+#embed "../../Knowledge/patterns/ib-render-failed-unspecified.md"
 };
 static const unsigned char p293[] = {
-#embed "../../Knowledge/patterns/ib-unified-agent-crashed.md"
+#embed "../../Knowledge/patterns/ib-render-slow.md"
 };
 static const unsigned char p294[] = {
-#embed "../../Knowledge/patterns/ibtool-agent-communication.md"
+#embed "../../Knowledge/patterns/ib-unified-agent-crashed.md"
 };
 static const unsigned char p295[] = {
-#embed "../../Knowledge/patterns/ibtool-crash.md"
+#embed "../../Knowledge/patterns/ibtool-agent-communication.md"
 };
 static const unsigned char p296[] = {
-#embed "../../Knowledge/patterns/illegal-instruction.md"
+#embed "../../Knowledge/patterns/ibtool-crash.md"
 };
 static const unsigned char p297[] = {
-#embed "../../Knowledge/patterns/image-data-unreadable.md"
+#embed "../../Knowledge/patterns/illegal-instruction.md"
 };
 static const unsigned char p298[] = {
-#embed "../../Knowledge/patterns/initializer-memory-fault.md"
+#embed "../../Knowledge/patterns/image-data-unreadable.md"
 };
 static const unsigned char p299[] = {
-#embed "../../Knowledge/patterns/insecure-drawing-2bad45ec.md"
+#embed "../../Knowledge/patterns/initializer-memory-fault.md"
 };
 static const unsigned char p300[] = {
-#embed "../../Knowledge/patterns/install-architecture-mismatch.md"
+#embed "../../Knowledge/patterns/insecure-drawing-2bad45ec.md"
 };
 static const unsigned char p301[] = {
-#embed "../../Knowledge/patterns/install-bundle-invalid.md"
+#embed "../../Knowledge/patterns/install-architecture-mismatch.md"
 };
 static const unsigned char p302[] = {
-#embed "../../Knowledge/patterns/install-certificate-revoked.md"
+#embed "../../Knowledge/patterns/install-bundle-invalid.md"
 };
 static const unsigned char p303[] = {
-#embed "../../Knowledge/patterns/install-code-unsigned.md"
+#embed "../../Knowledge/patterns/install-certificate-revoked.md"
 };
 static const unsigned char p304[] = {
-#embed "../../Knowledge/patterns/install-device-not-in-profile.md"
+#embed "../../Knowledge/patterns/install-code-unsigned.md"
 };
 static const unsigned char p305[] = {
-#embed "../../Knowledge/patterns/install-extension-invalid.md"
+#embed "../../Knowledge/patterns/install-device-not-in-profile.md"
 };
 static const unsigned char p306[] = {
-#embed "../../Knowledge/patterns/install-free-app-limit.md"
+#embed "../../Knowledge/patterns/install-extension-invalid.md"
 };
 static const unsigned char p307[] = {
-#embed "../../Knowledge/patterns/install-internal-error.md"
+#embed "../../Knowledge/patterns/install-free-app-limit.md"
 };
 static const unsigned char p308[] = {
-#embed "../../Knowledge/patterns/install-no-space.md"
+#embed "../../Knowledge/patterns/install-internal-error.md"
 };
 static const unsigned char p309[] = {
-#embed "../../Knowledge/patterns/install-profile-expired.md"
+#embed "../../Knowledge/patterns/install-no-space.md"
 };
 static const unsigned char p310[] = {
-#embed "../../Knowledge/patterns/install-prohibited.md"
+#embed "../../Knowledge/patterns/install-profile-expired.md"
 };
 static const unsigned char p311[] = {
-#embed "../../Knowledge/patterns/install-watch-app-invalid.md"
+#embed "../../Knowledge/patterns/install-prohibited.md"
 };
 static const unsigned char p312[] = {
-#embed "../../Knowledge/patterns/installer-package-untrusted.md"
+#embed "../../Knowledge/patterns/install-watch-app-invalid.md"
 };
 static const unsigned char p313[] = {
-#embed "../../Knowledge/patterns/installer-script-failed.md"
+#embed "../../Knowledge/patterns/installer-package-untrusted.md"
 };
 static const unsigned char p314[] = {
-#embed "../../Knowledge/patterns/intents-metadata-failed.md"
+#embed "../../Knowledge/patterns/installer-script-failed.md"
 };
 static const unsigned char p315[] = {
-#embed "../../Knowledge/patterns/ios-deploy-missing.md"
+#embed "../../Knowledge/patterns/intents-metadata-failed.md"
 };
 static const unsigned char p316[] = {
-#embed "../../Knowledge/patterns/java-first-thread.md"
+#embed "../../Knowledge/patterns/ios-deploy-missing.md"
 };
 static const unsigned char p317[] = {
-#embed "../../Knowledge/patterns/java-native-library-failed.md"
+#embed "../../Knowledge/patterns/java-first-thread.md"
 };
 static const unsigned char p318[] = {
-#embed "../../Knowledge/patterns/java-runtime-missing.md"
+#embed "../../Knowledge/patterns/java-native-library-failed.md"
 };
 static const unsigned char p319[] = {
-#embed "../../Knowledge/patterns/javascript-engine-crash.md"
+#embed "../../Knowledge/patterns/java-runtime-missing.md"
 };
 static const unsigned char p320[] = {
-#embed "../../Knowledge/patterns/jetsam-memory.md"
+#embed "../../Knowledge/patterns/javascript-engine-crash.md"
 };
 static const unsigned char p321[] = {
-#embed "../../Knowledge/patterns/jit-execution-denied.md"
+#embed "../../Knowledge/patterns/jetsam-memory.md"
 };
 static const unsigned char p322[] = {
-#embed "../../Knowledge/patterns/json-object-invalid.md"
+#embed "../../Knowledge/patterns/jit-execution-denied.md"
 };
 static const unsigned char p323[] = {
-#embed "../../Knowledge/patterns/kernel-bus-timeout.md"
+#embed "../../Knowledge/patterns/json-object-invalid.md"
 };
 static const unsigned char p324[] = {
-#embed "../../Knowledge/patterns/kernel-catastrophic-error.md"
+#embed "../../Knowledge/patterns/kernel-bus-timeout.md"
 };
 static const unsigned char p325[] = {
-#embed "../../Knowledge/patterns/kernel-extension-refused.md"
+#embed "../../Knowledge/patterns/kernel-catastrophic-error.md"
 };
 static const unsigned char p326[] = {
-#embed "../../Knowledge/patterns/kernel-file-system-damaged.md"
+#embed "../../Knowledge/patterns/kernel-extension-refused.md"
 };
 static const unsigned char p327[] = {
-#embed "../../Knowledge/patterns/kernel-i2c-timeout.md"
+#embed "../../Knowledge/patterns/kernel-file-system-damaged.md"
 };
 static const unsigned char p328[] = {
-#embed "../../Knowledge/patterns/kernel-illegal-instruction.md"
+#embed "../../Knowledge/patterns/kernel-i2c-timeout.md"
 };
 static const unsigned char p329[] = {
-#embed "../../Knowledge/patterns/kernel-interrupts-masked.md"
+#embed "../../Knowledge/patterns/kernel-illegal-instruction.md"
 };
 static const unsigned char p330[] = {
-#embed "../../Knowledge/patterns/kernel-iommu-fault.md"
+#embed "../../Knowledge/patterns/kernel-interrupts-masked.md"
 };
 static const unsigned char p331[] = {
-#embed "../../Knowledge/patterns/kernel-memory-controller-error.md"
+#embed "../../Knowledge/patterns/kernel-iommu-fault.md"
 };
 static const unsigned char p332[] = {
-#embed "../../Knowledge/patterns/kernel-overheated.md"
+#embed "../../Knowledge/patterns/kernel-memory-controller-error.md"
 };
 static const unsigned char p333[] = {
-#embed "../../Knowledge/patterns/kernel-pointer-authentication.md"
+#embed "../../Knowledge/patterns/kernel-overheated.md"
 };
 static const unsigned char p334[] = {
-#embed "../../Knowledge/patterns/kernel-radio-failure.md"
+#embed "../../Knowledge/patterns/kernel-pointer-authentication.md"
 };
 static const unsigned char p335[] = {
-#embed "../../Knowledge/patterns/kernel-reference-count.md"
+#embed "../../Knowledge/patterns/kernel-radio-failure.md"
 };
 static const unsigned char p336[] = {
-#embed "../../Knowledge/patterns/kernel-remote-processor-watchdog.md"
+#embed "../../Knowledge/patterns/kernel-reference-count.md"
 };
 static const unsigned char p337[] = {
-#embed "../../Knowledge/patterns/kernel-root-not-mounted.md"
+#embed "../../Knowledge/patterns/kernel-remote-processor-watchdog.md"
 };
 static const unsigned char p338[] = {
-#embed "../../Knowledge/patterns/kernel-secure-monitor-violation.md"
+#embed "../../Knowledge/patterns/kernel-root-not-mounted.md"
 };
 static const unsigned char p339[] = {
-#embed "../../Knowledge/patterns/kernel-sensor-missing.md"
+#embed "../../Knowledge/patterns/kernel-secure-monitor-violation.md"
 };
 static const unsigned char p340[] = {
-#embed "../../Knowledge/patterns/kernel-soc-watchdog-reset.md"
+#embed "../../Knowledge/patterns/kernel-sensor-missing.md"
 };
 static const unsigned char p341[] = {
-#embed "../../Knowledge/patterns/kernel-stack-corruption.md"
+#embed "../../Knowledge/patterns/kernel-soc-watchdog-reset.md"
 };
 static const unsigned char p342[] = {
-#embed "../../Knowledge/patterns/keychain-already-exists.md"
+#embed "../../Knowledge/patterns/kernel-stack-corruption.md"
 };
 static const unsigned char p343[] = {
-#embed "../../Knowledge/patterns/keychain-not-found.md"
+#embed "../../Knowledge/patterns/keychain-already-exists.md"
 };
 static const unsigned char p344[] = {
-#embed "../../Knowledge/patterns/kivy-window-missing.md"
+#embed "../../Knowledge/patterns/keychain-not-found.md"
 };
 static const unsigned char p345[] = {
-#embed "../../Knowledge/patterns/kotlin-framework-build-failed.md"
+#embed "../../Knowledge/patterns/kivy-window-missing.md"
 };
 static const unsigned char p346[] = {
-#embed "../../Knowledge/patterns/kotlin-linkage-error.md"
+#embed "../../Knowledge/patterns/kotlin-framework-build-failed.md"
 };
 static const unsigned char p347[] = {
-#embed "../../Knowledge/patterns/kvo-observer-dealloc.md"
+#embed "../../Knowledge/patterns/kotlin-linkage-error.md"
 };
 static const unsigned char p348[] = {
-#embed "../../Knowledge/patterns/kvo-observer-freed.md"
+#embed "../../Knowledge/patterns/kvo-observer-dealloc.md"
 };
 static const unsigned char p349[] = {
-#embed "../../Knowledge/patterns/kvo-observer-not-registered.md"
+#embed "../../Knowledge/patterns/kvo-observer-freed.md"
 };
 static const unsigned char p350[] = {
-#embed "../../Knowledge/patterns/kvo-unhandled.md"
+#embed "../../Knowledge/patterns/kvo-observer-not-registered.md"
 };
 static const unsigned char p351[] = {
-#embed "../../Knowledge/patterns/launch-constraint-violation.md"
+#embed "../../Knowledge/patterns/kvo-unhandled.md"
 };
 static const unsigned char p352[] = {
-#embed "../../Knowledge/patterns/launchctl-bootstrap-failed.md"
+#embed "../../Knowledge/patterns/launch-constraint-violation.md"
 };
 static const unsigned char p353[] = {
-#embed "../../Knowledge/patterns/launchd-exit-reason.md"
+#embed "../../Knowledge/patterns/launchctl-bootstrap-failed.md"
 };
 static const unsigned char p354[] = {
-#embed "../../Knowledge/patterns/launchd-exit-timeout.md"
+#embed "../../Knowledge/patterns/launchd-exit-reason.md"
 };
 static const unsigned char p355[] = {
-#embed "../../Knowledge/patterns/launchd-program-not-started.md"
+#embed "../../Knowledge/patterns/launchd-exit-timeout.md"
 };
 static const unsigned char p356[] = {
-#embed "../../Knowledge/patterns/launchd-service-exited.md"
+#embed "../../Knowledge/patterns/launchd-program-not-started.md"
 };
 static const unsigned char p357[] = {
-#embed "../../Knowledge/patterns/launchd-spawn-failed.md"
+#embed "../../Knowledge/patterns/launchd-service-exited.md"
 };
 static const unsigned char p358[] = {
-#embed "../../Knowledge/patterns/launchservices-open-failed.md"
+#embed "../../Knowledge/patterns/launchd-spawn-failed.md"
 };
 static const unsigned char p359[] = {
-#embed "../../Knowledge/patterns/layer-commit-off-main.md"
+#embed "../../Knowledge/patterns/launchservices-open-failed.md"
 };
 static const unsigned char p360[] = {
-#embed "../../Knowledge/patterns/libcrypto-unversioned.md"
+#embed "../../Knowledge/patterns/layer-commit-off-main.md"
 };
 static const unsigned char p361[] = {
-#embed "../../Knowledge/patterns/libdispatch.md"
+#embed "../../Knowledge/patterns/libcrypto-unversioned.md"
 };
 static const unsigned char p362[] = {
-#embed "../../Knowledge/patterns/libgdx-robovm-failed.md"
+#embed "../../Knowledge/patterns/libdispatch.md"
 };
 static const unsigned char p363[] = {
-#embed "../../Knowledge/patterns/libmalloc-client-bug.md"
+#embed "../../Knowledge/patterns/libgdx-robovm-failed.md"
 };
 static const unsigned char p364[] = {
-#embed "../../Knowledge/patterns/libxml2-tree-freed.md"
+#embed "../../Knowledge/patterns/libmalloc-client-bug.md"
 };
 static const unsigned char p365[] = {
-#embed "../../Knowledge/patterns/linker-arclite-missing.md"
+#embed "../../Knowledge/patterns/libxml2-tree-freed.md"
 };
 static const unsigned char p366[] = {
-#embed "../../Knowledge/patterns/linker-bitcode.md"
+#embed "../../Knowledge/patterns/linker-arclite-missing.md"
 };
 static const unsigned char p367[] = {
-#embed "../../Knowledge/patterns/linker-crashed.md"
+#embed "../../Knowledge/patterns/linker-bitcode.md"
 };
 static const unsigned char p368[] = {
-#embed "../../Knowledge/patterns/linker-failed.md"
+#embed "../../Knowledge/patterns/linker-crashed.md"
 };
 static const unsigned char p369[] = {
-#embed "../../Knowledge/patterns/linker-library-missing.md"
+#embed "../../Knowledge/patterns/linker-failed.md"
 };
 static const unsigned char p370[] = {
-#embed "../../Knowledge/patterns/linker-main-missing.md"
+#embed "../../Knowledge/patterns/linker-library-missing.md"
 };
 static const unsigned char p371[] = {
-#embed "../../Knowledge/patterns/linker-range-exceeded.md"
+#embed "../../Knowledge/patterns/linker-main-missing.md"
 };
 static const unsigned char p372[] = {
-#embed "../../Knowledge/patterns/linker-swift-compatibility.md"
+#embed "../../Knowledge/patterns/linker-range-exceeded.md"
 };
 static const unsigned char p373[] = {
-#embed "../../Knowledge/patterns/linker-symbols-duplicate.md"
+#embed "../../Knowledge/patterns/linker-swift-compatibility.md"
 };
 static const unsigned char p374[] = {
-#embed "../../Knowledge/patterns/linker-symbols-undefined.md"
+#embed "../../Knowledge/patterns/linker-symbols-duplicate.md"
 };
 static const unsigned char p375[] = {
-#embed "../../Knowledge/patterns/linker-wrong-arch.md"
+#embed "../../Knowledge/patterns/linker-symbols-undefined.md"
 };
 static const unsigned char p376[] = {
-#embed "../../Knowledge/patterns/linker-wrong-platform.md"
+#embed "../../Knowledge/patterns/linker-wrong-arch.md"
 };
 static const unsigned char p377[] = {
-#embed "../../Knowledge/patterns/list-update-inconsistent.md"
+#embed "../../Knowledge/patterns/linker-wrong-platform.md"
 };
 static const unsigned char p378[] = {
-#embed "../../Knowledge/patterns/live-activity-refused.md"
+#embed "../../Knowledge/patterns/list-update-inconsistent.md"
 };
 static const unsigned char p379[] = {
-#embed "../../Knowledge/patterns/lldb-expression-failed.md"
+#embed "../../Knowledge/patterns/live-activity-refused.md"
 };
 static const unsigned char p380[] = {
-#embed "../../Knowledge/patterns/lldb-expression-interrupted.md"
+#embed "../../Knowledge/patterns/lldb-expression-failed.md"
 };
 static const unsigned char p381[] = {
-#embed "../../Knowledge/patterns/lldb-rpc-crashed.md"
+#embed "../../Knowledge/patterns/lldb-expression-interrupted.md"
 };
 static const unsigned char p382[] = {
-#embed "../../Knowledge/patterns/lldb-swift-module-failed.md"
+#embed "../../Knowledge/patterns/lldb-rpc-crashed.md"
 };
 static const unsigned char p383[] = {
-#embed "../../Knowledge/patterns/login-item-registration-failed.md"
+#embed "../../Knowledge/patterns/lldb-swift-module-failed.md"
 };
 static const unsigned char p384[] = {
-#embed "../../Knowledge/patterns/main-thread-blocked.md"
+#embed "../../Knowledge/patterns/login-item-registration-failed.md"
 };
 static const unsigned char p385[] = {
-#embed "../../Knowledge/patterns/main-thread-slow-call.md"
+#embed "../../Knowledge/patterns/main-thread-blocked.md"
 };
 static const unsigned char p386[] = {
-#embed "../../Knowledge/patterns/malloc-abort-unnamed.md"
+#embed "../../Knowledge/patterns/main-thread-slow-call.md"
 };
 static const unsigned char p387[] = {
-#embed "../../Knowledge/patterns/malloc-allocation-failed.md"
+#embed "../../Knowledge/patterns/malloc-abort-unnamed.md"
 };
 static const unsigned char p388[] = {
-#embed "../../Knowledge/patterns/malloc-invalid-free.md"
+#embed "../../Knowledge/patterns/malloc-allocation-failed.md"
 };
 static const unsigned char p389[] = {
-#embed "../../Knowledge/patterns/managed-aot-code-missing.md"
+#embed "../../Knowledge/patterns/malloc-invalid-free.md"
 };
 static const unsigned char p390[] = {
-#embed "../../Knowledge/patterns/managed-object-collected.md"
+#embed "../../Knowledge/patterns/managed-aot-code-missing.md"
 };
 static const unsigned char p391[] = {
-#embed "../../Knowledge/patterns/map-renderer-crash.md"
+#embed "../../Knowledge/patterns/managed-object-collected.md"
 };
 static const unsigned char p392[] = {
-#embed "../../Knowledge/patterns/match-certificate-not-valid.md"
+#embed "../../Knowledge/patterns/map-renderer-crash.md"
 };
 static const unsigned char p393[] = {
-#embed "../../Knowledge/patterns/match-decryption-failed.md"
+#embed "../../Knowledge/patterns/match-certificate-not-valid.md"
 };
 static const unsigned char p394[] = {
-#embed "../../Knowledge/patterns/match-repository-access.md"
+#embed "../../Knowledge/patterns/match-decryption-failed.md"
 };
 static const unsigned char p395[] = {
-#embed "../../Knowledge/patterns/media-buffer-freed.md"
+#embed "../../Knowledge/patterns/match-repository-access.md"
 };
 static const unsigned char p396[] = {
-#embed "../../Knowledge/patterns/media-services-reset.md"
+#embed "../../Knowledge/patterns/media-buffer-freed.md"
 };
 static const unsigned char p397[] = {
-#embed "../../Knowledge/patterns/memory-bad-access.md"
+#embed "../../Knowledge/patterns/media-services-reset.md"
 };
 static const unsigned char p398[] = {
-#embed "../../Knowledge/patterns/memory-bus-error.md"
+#embed "../../Knowledge/patterns/memory-bad-access.md"
 };
 static const unsigned char p399[] = {
-#embed "../../Knowledge/patterns/memory-tag-fault.md"
+#embed "../../Knowledge/patterns/memory-bus-error.md"
 };
 static const unsigned char p400[] = {
-#embed "../../Knowledge/patterns/metal-compile-failed.md"
+#embed "../../Knowledge/patterns/memory-tag-fault.md"
 };
 static const unsigned char p401[] = {
-#embed "../../Knowledge/patterns/metal-drawable-reused.md"
+#embed "../../Knowledge/patterns/metal-compile-failed.md"
 };
 static const unsigned char p402[] = {
-#embed "../../Knowledge/patterns/metal-encoder-misuse.md"
+#embed "../../Knowledge/patterns/metal-drawable-reused.md"
 };
 static const unsigned char p403[] = {
-#embed "../../Knowledge/patterns/metal-toolchain-missing.md"
+#embed "../../Knowledge/patterns/metal-encoder-misuse.md"
 };
 static const unsigned char p404[] = {
-#embed "../../Knowledge/patterns/metal-validation-failed.md"
+#embed "../../Knowledge/patterns/metal-toolchain-missing.md"
 };
 static const unsigned char p405[] = {
-#embed "../../Knowledge/patterns/metro-module-unresolved.md"
+#embed "../../Knowledge/patterns/metal-validation-failed.md"
 };
 static const unsigned char p406[] = {
-#embed "../../Knowledge/patterns/metro-watch-limit.md"
+#embed "../../Knowledge/patterns/metro-module-unresolved.md"
 };
 static const unsigned char p407[] = {
-#embed "../../Knowledge/patterns/model-runtime-refused-model.md"
+#embed "../../Knowledge/patterns/metro-watch-limit.md"
 };
 static const unsigned char p408[] = {
-#embed "../../Knowledge/patterns/module-deployment-target.md"
+#embed "../../Knowledge/patterns/model-runtime-refused-model.md"
 };
 static const unsigned char p409[] = {
-#embed "../../Knowledge/patterns/module-not-found.md"
+#embed "../../Knowledge/patterns/module-deployment-target.md"
 };
 static const unsigned char p410[] = {
-#embed "../../Knowledge/patterns/module-version-mismatch.md"
+#embed "../../Knowledge/patterns/module-not-found.md"
 };
 static const unsigned char p411[] = {
-#embed "../../Knowledge/patterns/moltenvk-error.md"
+#embed "../../Knowledge/patterns/module-version-mismatch.md"
 };
 static const unsigned char p412[] = {
-#embed "../../Knowledge/patterns/mono-runtime-assertion.md"
+#embed "../../Knowledge/patterns/moltenvk-error.md"
 };
 static const unsigned char p413[] = {
-#embed "../../Knowledge/patterns/mps-operation-failed.md"
+#embed "../../Knowledge/patterns/mono-runtime-assertion.md"
 };
 static const unsigned char p414[] = {
-#embed "../../Knowledge/patterns/mps-out-of-memory.md"
+#embed "../../Knowledge/patterns/mps-operation-failed.md"
 };
 static const unsigned char p415[] = {
-#embed "../../Knowledge/patterns/musickit-token-failed.md"
+#embed "../../Knowledge/patterns/mps-out-of-memory.md"
 };
 static const unsigned char p416[] = {
-#embed "../../Knowledge/patterns/native-check-failed.md"
+#embed "../../Knowledge/patterns/musickit-token-failed.md"
 };
 static const unsigned char p417[] = {
-#embed "../../Knowledge/patterns/native-log-check-failed.md"
+#embed "../../Knowledge/patterns/native-check-failed.md"
 };
 static const unsigned char p418[] = {
-#embed "../../Knowledge/patterns/nib-awakeafter-recursion.md"
+#embed "../../Knowledge/patterns/native-log-check-failed.md"
 };
 static const unsigned char p419[] = {
-#embed "../../Knowledge/patterns/nib-kvc-undefined-key.md"
+#embed "../../Knowledge/patterns/nib-awakeafter-recursion.md"
 };
 static const unsigned char p420[] = {
-#embed "../../Knowledge/patterns/nib-missing-in-bundle.md"
+#embed "../../Knowledge/patterns/nib-kvc-undefined-key.md"
 };
 static const unsigned char p421[] = {
-#embed "../../Knowledge/patterns/nib-unknown-class.md"
+#embed "../../Knowledge/patterns/nib-missing-in-bundle.md"
 };
 static const unsigned char p422[] = {
-#embed "../../Knowledge/patterns/nib-view-outlet-not-set.md"
+#embed "../../Knowledge/patterns/nib-unknown-class.md"
 };
 static const unsigned char p423[] = {
-#embed "../../Knowledge/patterns/nil-block-called.md"
+#embed "../../Knowledge/patterns/nib-view-outlet-not-set.md"
 };
 static const unsigned char p424[] = {
-#embed "../../Knowledge/patterns/nio-event-loop-misuse.md"
+#embed "../../Knowledge/patterns/nil-block-called.md"
 };
 static const unsigned char p425[] = {
-#embed "../../Knowledge/patterns/node-module-incompatible.md"
+#embed "../../Knowledge/patterns/nio-event-loop-misuse.md"
 };
 static const unsigned char p426[] = {
-#embed "../../Knowledge/patterns/notarization-rejected.md"
+#embed "../../Knowledge/patterns/node-module-incompatible.md"
 };
 static const unsigned char p427[] = {
-#embed "../../Knowledge/patterns/notary-altool-retired.md"
+#embed "../../Knowledge/patterns/notarization-rejected.md"
 };
 static const unsigned char p428[] = {
-#embed "../../Knowledge/patterns/notary-credentials-missing.md"
+#embed "../../Knowledge/patterns/notary-altool-retired.md"
 };
 static const unsigned char p429[] = {
-#embed "../../Knowledge/patterns/notary-submission-incomplete.md"
+#embed "../../Knowledge/patterns/notary-credentials-missing.md"
 };
 static const unsigned char p430[] = {
-#embed "../../Knowledge/patterns/notification-observer-freed.md"
+#embed "../../Knowledge/patterns/notary-submission-incomplete.md"
 };
 static const unsigned char p431[] = {
-#embed "../../Knowledge/patterns/notifications-not-allowed.md"
+#embed "../../Knowledge/patterns/notification-observer-freed.md"
 };
 static const unsigned char p432[] = {
-#embed "../../Knowledge/patterns/notify-registration-leak.md"
+#embed "../../Knowledge/patterns/notifications-not-allowed.md"
 };
 static const unsigned char p433[] = {
-#embed "../../Knowledge/patterns/nsexception-geometry-nan.md"
+#embed "../../Knowledge/patterns/notify-registration-leak.md"
 };
 static const unsigned char p434[] = {
-#embed "../../Knowledge/patterns/nsexception-internal-inconsistency.md"
+#embed "../../Knowledge/patterns/nsexception-geometry-nan.md"
 };
 static const unsigned char p435[] = {
-#embed "../../Knowledge/patterns/nsexception-nil-insert.md"
+#embed "../../Knowledge/patterns/nsexception-internal-inconsistency.md"
 };
 static const unsigned char p436[] = {
-#embed "../../Knowledge/patterns/nsexception-range.md"
+#embed "../../Knowledge/patterns/nsexception-nil-insert.md"
 };
 static const unsigned char p437[] = {
-#embed "../../Knowledge/patterns/objc-duplicate-class.md"
+#embed "../../Knowledge/patterns/nsexception-range.md"
 };
 static const unsigned char p438[] = {
-#embed "../../Knowledge/patterns/objc-retained-in-dealloc.md"
+#embed "../../Knowledge/patterns/objc-duplicate-class.md"
 };
 static const unsigned char p439[] = {
-#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
+#embed "../../Knowledge/patterns/objc-retained-in-dealloc.md"
 };
 static const unsigned char p440[] = {
-#embed "../../Knowledge/patterns/objc-weak-variable-damaged.md"
+#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
 };
 static const unsigned char p441[] = {
-#embed "../../Knowledge/patterns/objc-zombie-message.md"
+#embed "../../Knowledge/patterns/objc-weak-variable-damaged.md"
 };
 static const unsigned char p442[] = {
-#embed "../../Knowledge/patterns/objc-zombie-trap.md"
+#embed "../../Knowledge/patterns/objc-zombie-message.md"
 };
 static const unsigned char p443[] = {
-#embed "../../Knowledge/patterns/openmp-loaded-twice.md"
+#embed "../../Knowledge/patterns/objc-zombie-trap.md"
 };
 static const unsigned char p444[] = {
-#embed "../../Knowledge/patterns/owned-object-overreleased.md"
+#embed "../../Knowledge/patterns/openmp-loaded-twice.md"
 };
 static const unsigned char p445[] = {
-#embed "../../Knowledge/patterns/pdf-document-threads.md"
+#embed "../../Knowledge/patterns/owned-object-overreleased.md"
 };
 static const unsigned char p446[] = {
-#embed "../../Knowledge/patterns/popover-without-source.md"
+#embed "../../Knowledge/patterns/pdf-document-threads.md"
 };
 static const unsigned char p447[] = {
-#embed "../../Knowledge/patterns/preview-app-not-launched.md"
+#embed "../../Knowledge/patterns/popover-without-source.md"
 };
 static const unsigned char p448[] = {
-#embed "../../Knowledge/patterns/preview-crashed.md"
+#embed "../../Knowledge/patterns/preview-app-not-launched.md"
 };
 static const unsigned char p449[] = {
-#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
+#embed "../../Knowledge/patterns/preview-crashed.md"
 };
 static const unsigned char p450[] = {
-#embed "../../Knowledge/patterns/preview-optimization-level.md"
+#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
 static const unsigned char p451[] = {
-#embed "../../Knowledge/patterns/preview-timeout.md"
+#embed "../../Knowledge/patterns/preview-optimization-level.md"
 };
 static const unsigned char p452[] = {
-#embed "../../Knowledge/patterns/process-exit-reported.md"
+#embed "../../Knowledge/patterns/preview-timeout.md"
 };
 static const unsigned char p453[] = {
-#embed "../../Knowledge/patterns/process-limit-reached.md"
+#embed "../../Knowledge/patterns/process-exit-reported.md"
 };
 static const unsigned char p454[] = {
-#embed "../../Knowledge/patterns/profile-without-devices.md"
+#embed "../../Knowledge/patterns/process-limit-reached.md"
 };
 static const unsigned char p455[] = {
-#embed "../../Knowledge/patterns/project-format-unsupported.md"
+#embed "../../Knowledge/patterns/profile-without-devices.md"
 };
 static const unsigned char p456[] = {
-#embed "../../Knowledge/patterns/project-generator-failed.md"
+#embed "../../Knowledge/patterns/project-format-unsupported.md"
 };
 static const unsigned char p457[] = {
-#embed "../../Knowledge/patterns/project-not-found.md"
+#embed "../../Knowledge/patterns/project-generator-failed.md"
 };
 static const unsigned char p458[] = {
-#embed "../../Knowledge/patterns/project-unreadable.md"
+#embed "../../Knowledge/patterns/project-not-found.md"
 };
 static const unsigned char p459[] = {
-#embed "../../Knowledge/patterns/property-setter-race.md"
+#embed "../../Knowledge/patterns/project-unreadable.md"
 };
 static const unsigned char p460[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
+#embed "../../Knowledge/patterns/property-setter-race.md"
 };
 static const unsigned char p461[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
+#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
 };
 static const unsigned char p462[] = {
-#embed "../../Knowledge/patterns/pthread-object-damaged.md"
+#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
 };
 static const unsigned char p463[] = {
-#embed "../../Knowledge/patterns/push-entitlement-missing.md"
+#embed "../../Knowledge/patterns/pthread-object-damaged.md"
 };
 static const unsigned char p464[] = {
-#embed "../../Knowledge/patterns/python-app-start-failed.md"
+#embed "../../Knowledge/patterns/push-entitlement-missing.md"
 };
 static const unsigned char p465[] = {
-#embed "../../Knowledge/patterns/python-extension-not-loaded.md"
+#embed "../../Knowledge/patterns/python-app-start-failed.md"
 };
 static const unsigned char p466[] = {
-#embed "../../Knowledge/patterns/qml-not-loaded.md"
+#embed "../../Knowledge/patterns/python-extension-not-loaded.md"
 };
 static const unsigned char p467[] = {
-#embed "../../Knowledge/patterns/qt-check-failed.md"
+#embed "../../Knowledge/patterns/qml-not-loaded.md"
 };
 static const unsigned char p468[] = {
-#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
+#embed "../../Knowledge/patterns/qt-check-failed.md"
 };
 static const unsigned char p469[] = {
-#embed "../../Knowledge/patterns/react-native-component-not-registered.md"
+#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
 };
 static const unsigned char p470[] = {
-#embed "../../Knowledge/patterns/react-native-conversion-failed.md"
+#embed "../../Knowledge/patterns/react-native-component-not-registered.md"
 };
 static const unsigned char p471[] = {
-#embed "../../Knowledge/patterns/react-native-duplicate-registration.md"
+#embed "../../Knowledge/patterns/react-native-conversion-failed.md"
 };
 static const unsigned char p472[] = {
-#embed "../../Knowledge/patterns/react-native-invariant-violation.md"
+#embed "../../Knowledge/patterns/react-native-duplicate-registration.md"
 };
 static const unsigned char p473[] = {
-#embed "../../Knowledge/patterns/react-native-javascript-error.md"
+#embed "../../Knowledge/patterns/react-native-invariant-violation.md"
 };
 static const unsigned char p474[] = {
-#embed "../../Knowledge/patterns/react-native-module-not-callable.md"
+#embed "../../Knowledge/patterns/react-native-javascript-error.md"
 };
 static const unsigned char p475[] = {
-#embed "../../Knowledge/patterns/react-native-mounting-inconsistent.md"
+#embed "../../Knowledge/patterns/react-native-module-not-callable.md"
 };
 static const unsigned char p476[] = {
-#embed "../../Knowledge/patterns/react-native-native-module-missing.md"
+#embed "../../Knowledge/patterns/react-native-mounting-inconsistent.md"
 };
 static const unsigned char p477[] = {
-#embed "../../Knowledge/patterns/react-native-version-mismatch.md"
+#embed "../../Knowledge/patterns/react-native-native-module-missing.md"
 };
 static const unsigned char p478[] = {
-#embed "../../Knowledge/patterns/react-native-view-missing.md"
+#embed "../../Knowledge/patterns/react-native-version-mismatch.md"
 };
 static const unsigned char p479[] = {
-#embed "../../Knowledge/patterns/reality-assets-not-compiled.md"
+#embed "../../Knowledge/patterns/react-native-view-missing.md"
 };
 static const unsigned char p480[] = {
-#embed "../../Knowledge/patterns/realm-file-unreadable.md"
+#embed "../../Knowledge/patterns/reality-assets-not-compiled.md"
 };
 static const unsigned char p481[] = {
-#embed "../../Knowledge/patterns/reanimated-native-mismatch.md"
+#embed "../../Knowledge/patterns/realm-file-unreadable.md"
 };
 static const unsigned char p482[] = {
-#embed "../../Knowledge/patterns/reanimated-worklet-refused.md"
+#embed "../../Knowledge/patterns/reanimated-native-mismatch.md"
 };
 static const unsigned char p483[] = {
-#embed "../../Knowledge/patterns/registered-device-limit.md"
+#embed "../../Knowledge/patterns/reanimated-worklet-refused.md"
 };
 static const unsigned char p484[] = {
-#embed "../../Knowledge/patterns/rosetta-failed.md"
+#embed "../../Knowledge/patterns/registered-device-limit.md"
 };
 static const unsigned char p485[] = {
-#embed "../../Knowledge/patterns/ruby-crashed.md"
+#embed "../../Knowledge/patterns/rosetta-failed.md"
 };
 static const unsigned char p486[] = {
-#embed "../../Knowledge/patterns/runningboard-assertion-refused.md"
+#embed "../../Knowledge/patterns/ruby-crashed.md"
 };
 static const unsigned char p487[] = {
-#embed "../../Knowledge/patterns/sandbox-denied.md"
+#embed "../../Knowledge/patterns/runningboard-assertion-refused.md"
 };
 static const unsigned char p488[] = {
-#embed "../../Knowledge/patterns/sanitizer-not-started.md"
+#embed "../../Knowledge/patterns/sandbox-denied.md"
 };
 static const unsigned char p489[] = {
-#embed "../../Knowledge/patterns/scene-graph-race.md"
+#embed "../../Knowledge/patterns/sanitizer-not-started.md"
 };
 static const unsigned char p490[] = {
-#embed "../../Knowledge/patterns/scheme-not-found.md"
+#embed "../../Knowledge/patterns/scene-graph-race.md"
 };
 static const unsigned char p491[] = {
-#embed "../../Knowledge/patterns/script-engine-error.md"
+#embed "../../Knowledge/patterns/scheme-not-found.md"
 };
 static const unsigned char p492[] = {
-#embed "../../Knowledge/patterns/segfault-raised.md"
+#embed "../../Knowledge/patterns/script-engine-error.md"
 };
 static const unsigned char p493[] = {
-#embed "../../Knowledge/patterns/shell-operation-not-permitted.md"
+#embed "../../Knowledge/patterns/segfault-raised.md"
 };
 static const unsigned char p494[] = {
-#embed "../../Knowledge/patterns/shutdown-cause-abnormal.md"
+#embed "../../Knowledge/patterns/shell-operation-not-permitted.md"
 };
 static const unsigned char p495[] = {
-#embed "../../Knowledge/patterns/sign-in-with-apple-unknown.md"
+#embed "../../Knowledge/patterns/shutdown-cause-abnormal.md"
 };
 static const unsigned char p496[] = {
-#embed "../../Knowledge/patterns/signal-handler-crashed.md"
+#embed "../../Knowledge/patterns/sign-in-with-apple-unknown.md"
 };
 static const unsigned char p497[] = {
-#embed "../../Knowledge/patterns/signing-certificate-missing.md"
+#embed "../../Knowledge/patterns/signal-handler-crashed.md"
 };
 static const unsigned char p498[] = {
-#embed "../../Knowledge/patterns/signing-identity-unusable.md"
+#embed "../../Knowledge/patterns/signing-certificate-missing.md"
 };
 static const unsigned char p499[] = {
-#embed "../../Knowledge/patterns/signing-private-key-missing.md"
+#embed "../../Knowledge/patterns/signing-identity-unusable.md"
 };
 static const unsigned char p500[] = {
-#embed "../../Knowledge/patterns/signing-required-for-entitlements.md"
+#embed "../../Knowledge/patterns/signing-private-key-missing.md"
 };
 static const unsigned char p501[] = {
-#embed "../../Knowledge/patterns/signing-settings-conflict.md"
+#embed "../../Knowledge/patterns/signing-required-for-entitlements.md"
 };
 static const unsigned char p502[] = {
-#embed "../../Knowledge/patterns/signing-without-certificate-refused.md"
+#embed "../../Knowledge/patterns/signing-settings-conflict.md"
 };
 static const unsigned char p503[] = {
-#embed "../../Knowledge/patterns/sigtrap-in-test.md"
+#embed "../../Knowledge/patterns/signing-without-certificate-refused.md"
 };
 static const unsigned char p504[] = {
-#embed "../../Knowledge/patterns/simulator-already-booted.md"
+#embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
 static const unsigned char p505[] = {
-#embed "../../Knowledge/patterns/simulator-boot-failed.md"
+#embed "../../Knowledge/patterns/simulator-already-booted.md"
 };
 static const unsigned char p506[] = {
-#embed "../../Knowledge/patterns/simulator-device-incompatible.md"
+#embed "../../Knowledge/patterns/simulator-boot-failed.md"
 };
 static const unsigned char p507[] = {
-#embed "../../Knowledge/patterns/simulator-device-not-found.md"
+#embed "../../Knowledge/patterns/simulator-device-incompatible.md"
 };
 static const unsigned char p508[] = {
-#embed "../../Knowledge/patterns/simulator-launch-denied.md"
+#embed "../../Knowledge/patterns/simulator-device-not-found.md"
 };
 static const unsigned char p509[] = {
-#embed "../../Knowledge/patterns/simulator-runtime-image-failed.md"
+#embed "../../Knowledge/patterns/simulator-launch-denied.md"
 };
 static const unsigned char p510[] = {
-#embed "../../Knowledge/patterns/simulator-runtime-missing.md"
+#embed "../../Knowledge/patterns/simulator-runtime-image-failed.md"
 };
 static const unsigned char p511[] = {
-#embed "../../Knowledge/patterns/simulator-service-failed.md"
+#embed "../../Knowledge/patterns/simulator-runtime-missing.md"
 };
 static const unsigned char p512[] = {
-#embed "../../Knowledge/patterns/simulator-url-not-opened.md"
+#embed "../../Knowledge/patterns/simulator-service-failed.md"
 };
 static const unsigned char p513[] = {
-#embed "../../Knowledge/patterns/sleep-wake-failure.md"
+#embed "../../Knowledge/patterns/simulator-url-not-opened.md"
 };
 static const unsigned char p514[] = {
-#embed "../../Knowledge/patterns/source-compile-error.md"
+#embed "../../Knowledge/patterns/sleep-wake-failure.md"
 };
 static const unsigned char p515[] = {
-#embed "../../Knowledge/patterns/spctl-wrong-assessment.md"
+#embed "../../Knowledge/patterns/source-compile-error.md"
 };
 static const unsigned char p516[] = {
-#embed "../../Knowledge/patterns/sqlite-memory-fault.md"
+#embed "../../Knowledge/patterns/spctl-wrong-assessment.md"
 };
 static const unsigned char p517[] = {
-#embed "../../Knowledge/patterns/sqlite-wal-index-unreadable.md"
+#embed "../../Knowledge/patterns/sqlite-memory-fault.md"
 };
 static const unsigned char p518[] = {
-#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
+#embed "../../Knowledge/patterns/sqlite-wal-index-unreadable.md"
 };
 static const unsigned char p519[] = {
-#embed "../../Knowledge/patterns/stack-frame-too-large.md"
+#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
 static const unsigned char p520[] = {
-#embed "../../Knowledge/patterns/storekit-no-transaction-listener.md"
+#embed "../../Knowledge/patterns/stack-frame-too-large.md"
 };
 static const unsigned char p521[] = {
-#embed "../../Knowledge/patterns/storekit-purchase-failed.md"
+#embed "../../Knowledge/patterns/storekit-no-transaction-listener.md"
 };
 static const unsigned char p522[] = {
-#embed "../../Knowledge/patterns/storyboard-identifier-missing.md"
+#embed "../../Knowledge/patterns/storekit-purchase-failed.md"
 };
 static const unsigned char p523[] = {
-#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
+#embed "../../Knowledge/patterns/storyboard-identifier-missing.md"
 };
 static const unsigned char p524[] = {
-#embed "../../Knowledge/patterns/swift-assertion-failed.md"
+#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
 static const unsigned char p525[] = {
-#embed "../../Knowledge/patterns/swift-bootstrap-twice.md"
+#embed "../../Knowledge/patterns/swift-assertion-failed.md"
 };
 static const unsigned char p526[] = {
-#embed "../../Knowledge/patterns/swift-cast-freed-object.md"
+#embed "../../Knowledge/patterns/swift-bootstrap-twice.md"
 };
 static const unsigned char p527[] = {
-#embed "../../Knowledge/patterns/swift-collection-race.md"
+#embed "../../Knowledge/patterns/swift-cast-freed-object.md"
 };
 static const unsigned char p528[] = {
-#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
+#embed "../../Knowledge/patterns/swift-collection-race.md"
 };
 static const unsigned char p529[] = {
-#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
+#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
 };
 static const unsigned char p530[] = {
-#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
+#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
 static const unsigned char p531[] = {
-#embed "../../Knowledge/patterns/swift-exclusivity.md"
+#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
 static const unsigned char p532[] = {
-#embed "../../Knowledge/patterns/swift-executor-isolation.md"
+#embed "../../Knowledge/patterns/swift-exclusivity.md"
 };
 static const unsigned char p533[] = {
-#embed "../../Knowledge/patterns/swift-fatal-error.md"
+#embed "../../Knowledge/patterns/swift-executor-isolation.md"
 };
 static const unsigned char p534[] = {
-#embed "../../Knowledge/patterns/swift-forced-cast.md"
+#embed "../../Knowledge/patterns/swift-fatal-error.md"
 };
 static const unsigned char p535[] = {
-#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
+#embed "../../Knowledge/patterns/swift-forced-cast.md"
 };
 static const unsigned char p536[] = {
-#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
+#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
 };
 static const unsigned char p537[] = {
-#embed "../../Knowledge/patterns/swift-isolation-error.md"
+#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
 static const unsigned char p538[] = {
-#embed "../../Knowledge/patterns/swift-macro-not-enabled.md"
+#embed "../../Knowledge/patterns/swift-isolation-error.md"
 };
 static const unsigned char p539[] = {
-#embed "../../Knowledge/patterns/swift-macro-plugin-failed.md"
+#embed "../../Knowledge/patterns/swift-macro-not-enabled.md"
 };
 static const unsigned char p540[] = {
-#embed "../../Knowledge/patterns/swift-metadata-crash.md"
+#embed "../../Knowledge/patterns/swift-macro-plugin-failed.md"
 };
 static const unsigned char p541[] = {
-#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+#embed "../../Knowledge/patterns/swift-metadata-crash.md"
 };
 static const unsigned char p542[] = {
-#embed "../../Knowledge/patterns/swift-precondition.md"
+#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
 static const unsigned char p543[] = {
-#embed "../../Knowledge/patterns/swift-runtime-failure.md"
+#embed "../../Knowledge/patterns/swift-precondition.md"
 };
 static const unsigned char p544[] = {
-#embed "../../Knowledge/patterns/swift-server-not-shut-down.md"
+#embed "../../Knowledge/patterns/swift-runtime-failure.md"
 };
 static const unsigned char p545[] = {
-#embed "../../Knowledge/patterns/swift-superclass-missing.md"
+#embed "../../Knowledge/patterns/swift-server-not-shut-down.md"
 };
 static const unsigned char p546[] = {
-#embed "../../Knowledge/patterns/swift-task-allocator.md"
+#embed "../../Knowledge/patterns/swift-superclass-missing.md"
 };
 static const unsigned char p547[] = {
-#embed "../../Knowledge/patterns/swift-task-local-misuse.md"
+#embed "../../Knowledge/patterns/swift-task-allocator.md"
 };
 static const unsigned char p548[] = {
-#embed "../../Knowledge/patterns/swift-task-misuse.md"
+#embed "../../Knowledge/patterns/swift-task-local-misuse.md"
 };
 static const unsigned char p549[] = {
-#embed "../../Knowledge/patterns/swift-tool-not-runnable.md"
+#embed "../../Knowledge/patterns/swift-task-misuse.md"
 };
 static const unsigned char p550[] = {
-#embed "../../Knowledge/patterns/swift-type-check-timeout.md"
+#embed "../../Knowledge/patterns/swift-tool-not-runnable.md"
 };
 static const unsigned char p551[] = {
-#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+#embed "../../Knowledge/patterns/swift-type-check-timeout.md"
 };
 static const unsigned char p552[] = {
-#embed "../../Knowledge/patterns/swift-version-setting.md"
+#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
 static const unsigned char p553[] = {
-#embed "../../Knowledge/patterns/swiftdata-container-failed.md"
+#embed "../../Knowledge/patterns/swift-version-setting.md"
 };
 static const unsigned char p554[] = {
-#embed "../../Knowledge/patterns/swiftdata-context-off-queue.md"
+#embed "../../Knowledge/patterns/swiftdata-container-failed.md"
 };
 static const unsigned char p555[] = {
-#embed "../../Knowledge/patterns/swiftdata-macro-error.md"
+#embed "../../Knowledge/patterns/swiftdata-context-off-queue.md"
 };
 static const unsigned char p556[] = {
-#embed "../../Knowledge/patterns/swiftdata-no-context.md"
+#embed "../../Knowledge/patterns/swiftdata-macro-error.md"
 };
 static const unsigned char p557[] = {
-#embed "../../Knowledge/patterns/swiftdata-predicate-unsupported.md"
+#embed "../../Knowledge/patterns/swiftdata-no-context.md"
 };
 static const unsigned char p558[] = {
-#embed "../../Knowledge/patterns/swiftlint-violations.md"
+#embed "../../Knowledge/patterns/swiftdata-predicate-unsupported.md"
 };
 static const unsigned char p559[] = {
-#embed "../../Knowledge/patterns/swiftpm-artifact-missing.md"
+#embed "../../Knowledge/patterns/swiftlint-violations.md"
 };
 static const unsigned char p560[] = {
-#embed "../../Knowledge/patterns/swiftpm-checksum-mismatch.md"
+#embed "../../Knowledge/patterns/swiftpm-artifact-missing.md"
 };
 static const unsigned char p561[] = {
-#embed "../../Knowledge/patterns/swiftpm-fetch-failed.md"
+#embed "../../Knowledge/patterns/swiftpm-checksum-mismatch.md"
 };
 static const unsigned char p562[] = {
-#embed "../../Knowledge/patterns/swiftpm-identity-conflict.md"
+#embed "../../Knowledge/patterns/swiftpm-fetch-failed.md"
 };
 static const unsigned char p563[] = {
-#embed "../../Knowledge/patterns/swiftpm-manifest-invalid.md"
+#embed "../../Knowledge/patterns/swiftpm-identity-conflict.md"
 };
 static const unsigned char p564[] = {
-#embed "../../Knowledge/patterns/swiftpm-plugin-failed.md"
+#embed "../../Knowledge/patterns/swiftpm-manifest-invalid.md"
 };
 static const unsigned char p565[] = {
-#embed "../../Knowledge/patterns/swiftpm-product-missing.md"
+#embed "../../Knowledge/patterns/swiftpm-plugin-failed.md"
 };
 static const unsigned char p566[] = {
-#embed "../../Knowledge/patterns/swiftpm-resolved-file.md"
+#embed "../../Knowledge/patterns/swiftpm-product-missing.md"
 };
 static const unsigned char p567[] = {
-#embed "../../Knowledge/patterns/swiftpm-sandbox-refused.md"
+#embed "../../Knowledge/patterns/swiftpm-resolved-file.md"
 };
 static const unsigned char p568[] = {
-#embed "../../Knowledge/patterns/swiftpm-tools-version.md"
+#embed "../../Knowledge/patterns/swiftpm-sandbox-refused.md"
 };
 static const unsigned char p569[] = {
-#embed "../../Knowledge/patterns/swiftpm-unresolvable.md"
+#embed "../../Knowledge/patterns/swiftpm-tools-version.md"
 };
 static const unsigned char p570[] = {
-#embed "../../Knowledge/patterns/swiftui-constant-foreach.md"
+#embed "../../Knowledge/patterns/swiftpm-unresolvable.md"
 };
 static const unsigned char p571[] = {
-#embed "../../Knowledge/patterns/swiftui-duplicate-id.md"
+#embed "../../Knowledge/patterns/swiftui-constant-foreach.md"
 };
 static const unsigned char p572[] = {
-#embed "../../Knowledge/patterns/swiftui-image-slot-failed.md"
+#embed "../../Knowledge/patterns/swiftui-duplicate-id.md"
 };
 static const unsigned char p573[] = {
-#embed "../../Knowledge/patterns/swiftui-invalid-frame.md"
+#embed "../../Knowledge/patterns/swiftui-image-slot-failed.md"
 };
 static const unsigned char p574[] = {
-#embed "../../Knowledge/patterns/swiftui-matched-geometry.md"
+#embed "../../Knowledge/patterns/swiftui-invalid-frame.md"
 };
 static const unsigned char p575[] = {
-#embed "../../Knowledge/patterns/swiftui-navigation-destination.md"
+#embed "../../Knowledge/patterns/swiftui-matched-geometry.md"
 };
 static const unsigned char p576[] = {
-#embed "../../Knowledge/patterns/swiftui-picker-selection.md"
+#embed "../../Knowledge/patterns/swiftui-navigation-destination.md"
 };
 static const unsigned char p577[] = {
-#embed "../../Knowledge/patterns/swiftui-progress-out-of-range.md"
+#embed "../../Knowledge/patterns/swiftui-picker-selection.md"
 };
 static const unsigned char p578[] = {
-#embed "../../Knowledge/patterns/swiftui-published-off-main.md"
+#embed "../../Knowledge/patterns/swiftui-progress-out-of-range.md"
 };
 static const unsigned char p579[] = {
-#embed "../../Knowledge/patterns/swiftui-scene-methods-outside-lifecycle.md"
+#embed "../../Knowledge/patterns/swiftui-published-off-main.md"
 };
 static const unsigned char p580[] = {
-#embed "../../Knowledge/patterns/swiftui-second-sheet.md"
+#embed "../../Knowledge/patterns/swiftui-scene-methods-outside-lifecycle.md"
 };
 static const unsigned char p581[] = {
-#embed "../../Knowledge/patterns/swiftui-state-changed-in-update.md"
+#embed "../../Knowledge/patterns/swiftui-second-sheet.md"
 };
 static const unsigned char p582[] = {
-#embed "../../Knowledge/patterns/swiftui-state-outside-view.md"
+#embed "../../Knowledge/patterns/swiftui-state-changed-in-update.md"
 };
 static const unsigned char p583[] = {
-#embed "../../Knowledge/patterns/swiftui-update-loop.md"
+#embed "../../Knowledge/patterns/swiftui-state-outside-view.md"
 };
 static const unsigned char p584[] = {
-#embed "../../Knowledge/patterns/system-extension-refused.md"
+#embed "../../Knowledge/patterns/swiftui-update-loop.md"
 };
 static const unsigned char p585[] = {
-#embed "../../Knowledge/patterns/system-library-client-bug.md"
+#embed "../../Knowledge/patterns/system-extension-refused.md"
 };
 static const unsigned char p586[] = {
-#embed "../../Knowledge/patterns/system-version-too-old.md"
+#embed "../../Knowledge/patterns/system-library-client-bug.md"
 };
 static const unsigned char p587[] = {
-#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+#embed "../../Knowledge/patterns/system-version-too-old.md"
 };
 static const unsigned char p588[] = {
-#embed "../../Knowledge/patterns/test-app-not-running.md"
+#embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
 static const unsigned char p589[] = {
-#embed "../../Knowledge/patterns/test-assertion-failed.md"
+#embed "../../Knowledge/patterns/test-app-not-running.md"
 };
 static const unsigned char p590[] = {
-#embed "../../Knowledge/patterns/test-bundle-not-loaded.md"
+#embed "../../Knowledge/patterns/test-assertion-failed.md"
 };
 static const unsigned char p591[] = {
-#embed "../../Knowledge/patterns/test-clone-failed.md"
+#embed "../../Knowledge/patterns/test-bundle-not-loaded.md"
 };
 static const unsigned char p592[] = {
-#embed "../../Knowledge/patterns/test-connection-lost.md"
+#embed "../../Knowledge/patterns/test-clone-failed.md"
 };
 static const unsigned char p593[] = {
-#embed "../../Knowledge/patterns/test-expectation-misuse.md"
+#embed "../../Knowledge/patterns/test-connection-lost.md"
 };
 static const unsigned char p594[] = {
-#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
+#embed "../../Knowledge/patterns/test-expectation-misuse.md"
 };
 static const unsigned char p595[] = {
-#embed "../../Knowledge/patterns/test-runner-not-started.md"
+#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
 };
 static const unsigned char p596[] = {
-#embed "../../Knowledge/patterns/test-selection-empty.md"
+#embed "../../Knowledge/patterns/test-runner-not-started.md"
 };
 static const unsigned char p597[] = {
-#embed "../../Knowledge/patterns/test-snapshot-mismatch.md"
+#embed "../../Knowledge/patterns/test-selection-empty.md"
 };
 static const unsigned char p598[] = {
-#embed "../../Knowledge/patterns/test-time-allowance.md"
+#embed "../../Knowledge/patterns/test-snapshot-mismatch.md"
 };
 static const unsigned char p599[] = {
-#embed "../../Knowledge/patterns/test-wait-timeout.md"
+#embed "../../Knowledge/patterns/test-time-allowance.md"
 };
 static const unsigned char p600[] = {
-#embed "../../Knowledge/patterns/testflight-distribution-refused.md"
+#embed "../../Knowledge/patterns/test-wait-timeout.md"
 };
 static const unsigned char p601[] = {
-#embed "../../Knowledge/patterns/text-storage-race.md"
+#embed "../../Knowledge/patterns/testflight-distribution-refused.md"
 };
 static const unsigned char p602[] = {
-#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+#embed "../../Knowledge/patterns/text-storage-race.md"
 };
 static const unsigned char p603[] = {
-#embed "../../Knowledge/patterns/thread-creation-failed.md"
+#embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
 static const unsigned char p604[] = {
-#embed "../../Knowledge/patterns/tipkit-error.md"
+#embed "../../Knowledge/patterns/thread-creation-failed.md"
 };
 static const unsigned char p605[] = {
-#embed "../../Knowledge/patterns/tk-system-version-refused.md"
+#embed "../../Knowledge/patterns/tipkit-error.md"
 };
 static const unsigned char p606[] = {
-#embed "../../Knowledge/patterns/too-many-open-files.md"
+#embed "../../Knowledge/patterns/tk-system-version-refused.md"
 };
 static const unsigned char p607[] = {
-#embed "../../Knowledge/patterns/translation-failed.md"
+#embed "../../Knowledge/patterns/too-many-open-files.md"
 };
 static const unsigned char p608[] = {
-#embed "../../Knowledge/patterns/ui-call-off-main-crash.md"
+#embed "../../Knowledge/patterns/translation-failed.md"
 };
 static const unsigned char p609[] = {
-#embed "../../Knowledge/patterns/ui-object-freed-off-main.md"
+#embed "../../Knowledge/patterns/ui-call-off-main-crash.md"
 };
 static const unsigned char p610[] = {
-#embed "../../Knowledge/patterns/ui-test-accessibility-failed.md"
+#embed "../../Knowledge/patterns/ui-object-freed-off-main.md"
 };
 static const unsigned char p611[] = {
-#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
+#embed "../../Knowledge/patterns/ui-test-accessibility-failed.md"
 };
 static const unsigned char p612[] = {
-#embed "../../Knowledge/patterns/ui-test-element-ambiguous.md"
+#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
 };
 static const unsigned char p613[] = {
-#embed "../../Knowledge/patterns/ui-test-element-not-found.md"
+#embed "../../Knowledge/patterns/ui-test-element-ambiguous.md"
 };
 static const unsigned char p614[] = {
-#embed "../../Knowledge/patterns/ui-test-element-not-hittable.md"
+#embed "../../Knowledge/patterns/ui-test-element-not-found.md"
 };
 static const unsigned char p615[] = {
-#embed "../../Knowledge/patterns/ui-test-launch-failed.md"
+#embed "../../Knowledge/patterns/ui-test-element-not-hittable.md"
 };
 static const unsigned char p616[] = {
-#embed "../../Knowledge/patterns/ui-transaction-background-thread.md"
+#embed "../../Knowledge/patterns/ui-test-launch-failed.md"
 };
 static const unsigned char p617[] = {
-#embed "../../Knowledge/patterns/uikit-main-storyboard-entry.md"
+#embed "../../Knowledge/patterns/ui-transaction-background-thread.md"
 };
 static const unsigned char p618[] = {
-#embed "../../Knowledge/patterns/uikit-presentation-ignored.md"
+#embed "../../Knowledge/patterns/uikit-main-storyboard-entry.md"
 };
 static const unsigned char p619[] = {
-#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+#embed "../../Knowledge/patterns/uikit-presentation-ignored.md"
 };
 static const unsigned char p620[] = {
-#embed "../../Knowledge/patterns/uiscene-class-not-found.md"
+#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
 static const unsigned char p621[] = {
-#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+#embed "../../Knowledge/patterns/uiscene-class-not-found.md"
 };
 static const unsigned char p622[] = {
-#embed "../../Knowledge/patterns/uniffi-bindings-mismatch.md"
+#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
 static const unsigned char p623[] = {
-#embed "../../Knowledge/patterns/unity-build-failed.md"
+#embed "../../Knowledge/patterns/uniffi-bindings-mismatch.md"
 };
 static const unsigned char p624[] = {
-#embed "../../Knowledge/patterns/unity-code-not-generated.md"
+#embed "../../Knowledge/patterns/unity-build-failed.md"
 };
 static const unsigned char p625[] = {
-#embed "../../Knowledge/patterns/unity-code-stripped.md"
+#embed "../../Knowledge/patterns/unity-code-not-generated.md"
 };
 static const unsigned char p626[] = {
-#embed "../../Knowledge/patterns/unity-data-missing.md"
+#embed "../../Knowledge/patterns/unity-code-stripped.md"
 };
 static const unsigned char p627[] = {
-#embed "../../Knowledge/patterns/unity-graphics-failed.md"
+#embed "../../Knowledge/patterns/unity-data-missing.md"
 };
 static const unsigned char p628[] = {
-#embed "../../Knowledge/patterns/unity-native-function-missing.md"
+#embed "../../Knowledge/patterns/unity-graphics-failed.md"
 };
 static const unsigned char p629[] = {
-#embed "../../Knowledge/patterns/unity-out-of-memory.md"
+#embed "../../Knowledge/patterns/unity-native-function-missing.md"
 };
 static const unsigned char p630[] = {
-#embed "../../Knowledge/patterns/unity-script-exception.md"
+#embed "../../Knowledge/patterns/unity-out-of-memory.md"
 };
 static const unsigned char p631[] = {
-#embed "../../Knowledge/patterns/unity-usage-description-empty.md"
+#embed "../../Knowledge/patterns/unity-script-exception.md"
 };
 static const unsigned char p632[] = {
-#embed "../../Knowledge/patterns/unreal-engine-stopped.md"
+#embed "../../Knowledge/patterns/unity-usage-description-empty.md"
 };
 static const unsigned char p633[] = {
-#embed "../../Knowledge/patterns/unreal-fatal-error.md"
+#embed "../../Knowledge/patterns/unreal-engine-stopped.md"
 };
 static const unsigned char p634[] = {
-#embed "../../Knowledge/patterns/user-fault.md"
+#embed "../../Knowledge/patterns/unreal-fatal-error.md"
 };
 static const unsigned char p635[] = {
-#embed "../../Knowledge/patterns/variadic-list-not-terminated.md"
+#embed "../../Knowledge/patterns/user-fault.md"
 };
 static const unsigned char p636[] = {
-#embed "../../Knowledge/patterns/viewcontroller-shown-twice.md"
+#embed "../../Knowledge/patterns/variadic-list-not-terminated.md"
 };
 static const unsigned char p637[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+#embed "../../Knowledge/patterns/viewcontroller-shown-twice.md"
 };
 static const unsigned char p638[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-while-deallocating.md"
+#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
 static const unsigned char p639[] = {
-#embed "../../Knowledge/patterns/virtualization-failed.md"
+#embed "../../Knowledge/patterns/viewcontroller-view-while-deallocating.md"
 };
 static const unsigned char p640[] = {
-#embed "../../Knowledge/patterns/visionos-immersive-space-refused.md"
+#embed "../../Knowledge/patterns/virtualization-failed.md"
 };
 static const unsigned char p641[] = {
-#embed "../../Knowledge/patterns/voip-push-not-reported.md"
+#embed "../../Knowledge/patterns/visionos-immersive-space-refused.md"
 };
 static const unsigned char p642[] = {
-#embed "../../Knowledge/patterns/voip-resumed-bad22222.md"
+#embed "../../Knowledge/patterns/voip-push-not-reported.md"
 };
 static const unsigned char p643[] = {
-#embed "../../Knowledge/patterns/watch-app-install-failed.md"
+#embed "../../Knowledge/patterns/voip-resumed-bad22222.md"
 };
 static const unsigned char p644[] = {
-#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+#embed "../../Knowledge/patterns/watch-app-install-failed.md"
 };
 static const unsigned char p645[] = {
-#embed "../../Knowledge/patterns/watchdog-service-unresponsive.md"
+#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
 };
 static const unsigned char p646[] = {
-#embed "../../Knowledge/patterns/weak-reference-damaged.md"
+#embed "../../Knowledge/patterns/watchdog-service-unresponsive.md"
 };
 static const unsigned char p647[] = {
-#embed "../../Knowledge/patterns/weatherkit-not-authorized.md"
+#embed "../../Knowledge/patterns/weak-reference-damaged.md"
 };
 static const unsigned char p648[] = {
-#embed "../../Knowledge/patterns/web-app-not-loaded.md"
+#embed "../../Knowledge/patterns/weatherkit-not-authorized.md"
 };
 static const unsigned char p649[] = {
-#embed "../../Knowledge/patterns/web-thread-lock-off-main.md"
+#embed "../../Knowledge/patterns/web-app-not-loaded.md"
 };
 static const unsigned char p650[] = {
-#embed "../../Knowledge/patterns/webauth-no-presentation-context.md"
+#embed "../../Knowledge/patterns/web-thread-lock-off-main.md"
 };
 static const unsigned char p651[] = {
-#embed "../../Knowledge/patterns/webdriveragent-not-started.md"
+#embed "../../Knowledge/patterns/webauth-no-presentation-context.md"
 };
 static const unsigned char p652[] = {
-#embed "../../Knowledge/patterns/webkit-app-process-crash.md"
+#embed "../../Knowledge/patterns/webdriveragent-not-started.md"
 };
 static const unsigned char p653[] = {
-#embed "../../Knowledge/patterns/webkit-handler-misused.md"
+#embed "../../Knowledge/patterns/webkit-app-process-crash.md"
 };
 static const unsigned char p654[] = {
-#embed "../../Knowledge/patterns/webview-process-terminated.md"
+#embed "../../Knowledge/patterns/webkit-handler-misused.md"
 };
 static const unsigned char p655[] = {
-#embed "../../Knowledge/patterns/widget-debug-not-shown.md"
+#embed "../../Knowledge/patterns/webview-process-terminated.md"
 };
 static const unsigned char p656[] = {
-#embed "../../Knowledge/patterns/widget-image-too-large.md"
+#embed "../../Knowledge/patterns/widget-debug-not-shown.md"
 };
 static const unsigned char p657[] = {
-#embed "../../Knowledge/patterns/xamarin-install-failed.md"
+#embed "../../Knowledge/patterns/widget-image-too-large.md"
 };
 static const unsigned char p658[] = {
-#embed "../../Knowledge/patterns/xcframework-creation-failed.md"
+#embed "../../Knowledge/patterns/xamarin-install-failed.md"
 };
 static const unsigned char p659[] = {
-#embed "../../Knowledge/patterns/xcode-account-missing.md"
+#embed "../../Knowledge/patterns/xcframework-creation-failed.md"
 };
 static const unsigned char p660[] = {
-#embed "../../Knowledge/patterns/xcode-account-rejected.md"
+#embed "../../Knowledge/patterns/xcode-account-missing.md"
 };
 static const unsigned char p661[] = {
-#embed "../../Knowledge/patterns/xcode-automation-failed.md"
+#embed "../../Knowledge/patterns/xcode-account-rejected.md"
 };
 static const unsigned char p662[] = {
-#embed "../../Knowledge/patterns/xcode-cloud-script-failed.md"
+#embed "../../Knowledge/patterns/xcode-automation-failed.md"
 };
 static const unsigned char p663[] = {
-#embed "../../Knowledge/patterns/xcode-first-launch.md"
+#embed "../../Knowledge/patterns/xcode-cloud-script-failed.md"
 };
 static const unsigned char p664[] = {
-#embed "../../Knowledge/patterns/xcode-license.md"
+#embed "../../Knowledge/patterns/xcode-first-launch.md"
 };
 static const unsigned char p665[] = {
-#embed "../../Knowledge/patterns/xcode-log-stream-failed.md"
+#embed "../../Knowledge/patterns/xcode-license.md"
 };
 static const unsigned char p666[] = {
-#embed "../../Knowledge/patterns/xcresult-unusable.md"
+#embed "../../Knowledge/patterns/xcode-log-stream-failed.md"
 };
 static const unsigned char p667[] = {
-#embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
+#embed "../../Knowledge/patterns/xcresult-unusable.md"
 };
 static const unsigned char p668[] = {
-#embed "../../Knowledge/patterns/xctrace-recording-failed.md"
+#embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 static const unsigned char p669[] = {
+#embed "../../Knowledge/patterns/xctrace-recording-failed.md"
+};
+static const unsigned char p670[] = {
 #embed "../../Knowledge/patterns/xpc-connection-invalid.md"
 };
 
@@ -2690,6 +2693,7 @@ static const struct diagnose_text patterns[] = {
   {p667, sizeof p667},
   {p668, sizeof p668},
   {p669, sizeof p669},
+  {p670, sizeof p670},
   {0, 0},
 };
 

@@ -260,6 +260,12 @@ extension Assessment {
   /// Why the input is not the record of an event; `nil` if it is one: see ``CrashReport/notARecord(_:)``. A log in
   /// which a pattern recognizes a failure records that failure in any words.
   package var notARecord: CrashReport.NotARecord? {
+    // A warning in a log is about what the program did next, too: nothing ended.
+    if report.isOnlyLog, findings.contains(where: { $0.severity == .warning }),
+      findings.allSatisfy({ $0.severity != .error })
+    {
+      return .noFailure
+    }
     let isRecognized = findings.contains { $0.confidence > .possible && $0.severity != .note }
     guard let reason = report.notARecord(notes) else {
       // Words that no program need have printed, of which no pattern makes more than a possibility.

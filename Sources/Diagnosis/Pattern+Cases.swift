@@ -159,23 +159,49 @@ private struct Neighborhood {
     texts = sorted.map { MatchableText($0.text) }
   }
 
-  private static let marks = KnowledgeText.words.lists["errors beside"].map { Array($0.utf8) }
-  private static let consequences = (KnowledgeText.words.lists["consequences"] + KnowledgeText.words.lists["wrappers"])
-    .map { Array($0.utf8) }
-
   /// Returns the index of the first line that announces an error, and the text of the error; `nil` if there is none.
   func firstError() -> (index: Int, text: String)? {
     for (index, text) in texts.enumerated() {
-      for mark in Self.marks {
-        guard let start = text.firstOccurrence(of: mark, from: 0),
-          !Self.consequences.contains(where: { text.firstOccurrence(of: $0, from: 0) != nil })
-        else { continue }
-        // What follows a colon or an equals sign is the error; other words are part of it.
-        let isBefore = mark.last == UInt8(ascii: " ") || mark.last == UInt8(ascii: "=")
-        let begin = isBefore ? start + mark.count : 0
-        let error = text.string(begin..<text.original.count)
-        if error.utf8.count >= 8 { return (index, error) }
-      }
+      if let error = AnnouncedError.text(in: text) { return (index, error) }
+    }
+    return nil
+  }
+}
+
+/// Finds the error that a line announces, in the words of `Knowledge/words/lists.txt`.
+enum AnnouncedError {
+  private static let linker = Array("ld: ".utf8)
+  private static let warning = Array("warning: ".utf8)
+
+  /// Returns what the linker states behind its name, which has no other mark of an error: `ld: can't map file, errno=22`.
+  private static func ofLinker(_ line: MatchableText) -> String? {
+    guard let start = line.firstOccurrence(of: linker, from: 0),
+      start == 0 || !line.original[start - 1].isLetterOrDigit && line.original[start - 1] != UInt8(ascii: "_"),
+      line.firstOccurrence(of: warning, from: start) == nil
+    else { return nil }
+    let error = line.string((start + linker.count)..<line.original.count)
+    return error.utf8.count >= 8 ? error : nil
+  }
+
+  private static let marks = KnowledgeText.words.lists["errors beside"].map { Array($0.utf8) }
+  private static let lastWords = KnowledgeText.words.lists["errors before signals"].map { Array($0.utf8) }
+  private static let consequences = (KnowledgeText.words.lists["consequences"] + KnowledgeText.words.lists["wrappers"])
+    .map { Array($0.utf8) }
+
+  /// Returns the text of the error; `nil` if the line announces none.
+  ///
+  /// - Parameter isLast: Whether the words count, too, with which a program ends itself.
+  static func text(in line: MatchableText, isLast: Bool = false) -> String? {
+    if let error = ofLinker(line) { return error }
+    for mark in isLast ? lastWords + marks : marks {
+      guard let start = line.firstOccurrence(of: mark, from: 0),
+        !consequences.contains(where: { line.firstOccurrence(of: $0, from: 0) != nil })
+      else { continue }
+      // What follows a colon or an equals sign is the error; other words are part of it.
+      let isBefore = mark.last == UInt8(ascii: " ") || mark.last == UInt8(ascii: "=")
+      let begin = isBefore ? start + mark.count : 0
+      let error = line.string(begin..<line.original.count)
+      if error.utf8.count >= 8 { return error }
     }
     return nil
   }

@@ -114,9 +114,23 @@ import Vocabulary
     #expect(report.crashedThread?.frames.count == 2, "\(listing.name)")
   }
 
+  /// The arrow of lldb marks the instruction at which the process stopped: the innermost frame. Other listings have none.
   @Test(arguments: listings.indices) func alone(_ index: Int) {
-    let report = self.report(Self.listings[index].text)
-    #expect((report?.threads ?? []).allSatisfy { $0.frames.isEmpty }, "\(Self.listings[index].name)")
+    let listing = Self.listings[index]
+    let frames = (self.report(listing.text)?.threads ?? []).flatMap(\.frames)
+    let stops = [
+      "lldb, Intel": ("Orchard", "-[Press draw]", 12), "lldb, ARM": ("libobjc.A.dylib", "objc_msgSend", 16),
+    ]
+    let stop = stops[listing.name]
+    #expect(frames.map { $0.symbol?.name } == (stop.map { [$0.1] } ?? []), "\(listing.name)")
+    #expect(frames.first?.image == stop?.0 && frames.first?.symbol?.offset == stop?.2, "\(listing.name)")
+  }
+
+  /// The stack that the debugger prints afterwards replaces the frame.
+  @Test func beforeAStopAndItsStack() throws {
+    let report = try #require(self.report(Self.listings[0].text + "\n" + Self.stop + "\n" + Self.stack))
+    #expect(report.threads?.count == 1)
+    #expect(report.crashedThread?.frames.map { $0.symbol?.name } == ["-[Press draw]", "-[Press squeeze]"])
   }
 
   /// The form of an excerpt with a module and an offset is one of frames.

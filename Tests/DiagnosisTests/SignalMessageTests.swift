@@ -31,7 +31,15 @@ import Testing
       "fish: Job 1, './cards' terminated by signal \(name) (\(long))",
       "Child process terminated with signal \(number): \(long)",
       "Service exited due to signal: \(long): \(number) sent by launchd[1]", "npm ERR! errno \(128 + number)",
+      "worker 3: exit=\(128 + number)", "returned exit code \(128 + number)",
     ].map { ($0, name) }
+      + (number == 15
+      ? []
+      : [
+        "subprocess ended, returncode: -\(number)",
+        "exit code: -\(number)",
+      ])
+      .map { ($0, name) }
   }
 
   @Test(arguments: lines) func signalIsFound(_ line: String, _ signal: String) throws {
@@ -49,9 +57,25 @@ import Testing
     "[info] 35053 killed the old window", "The upload was killed.", "Error 139 in table 4",
     "Installed a handler for signal 11",
     "Tests run: 40, failed: 2, aborted: 6", "Jobs terminated: 15", "Worker exited due to 5 missing files",
-    "sessions terminated by 10 users",
+    "sessions terminated by 10 users", "exit code: -1", "the tool exited with code -2", "exit=1", "returncode: -110",
     "If the script stops with exit code 139, run it in a debugger.",
   ]) func othersAreNone(_ line: String) {
     for finding in assess(line + "\n").flatMap(\.findings) { #expect(finding.confidence == .possible, "\(line)") }
+  }
+
+  /// What a program printed before the message of its shell is stated; what another command printed is not.
+  @Test func theLastErrorBeforeTheSignalIsStated() throws {
+    func headline(_ text: String) throws -> String {
+      let finding = try #require(assess(text).flatMap(\.findings).first)
+      return FindingText(finding, .catalog).statement
+    }
+    let error = "-:12:10: error: 'deck.shuffle' op invalid axis: -2.\n-:12:10: note: see current operation\n"
+    let signal = "zsh: segmentation fault  cards\n"
+    #expect(try headline(error + signal).contains("the last error before it is “'deck.shuffle' op invalid axis: -2.”"))
+    #expect(try headline(error + "$ cards --deal\n" + signal).contains("cause not recorded"))
+    #expect(try headline(error + String(repeating: "dealing\n", count: 12) + signal).contains("cause not recorded"))
+    #expect(
+      try headline("LLVM ERROR: unsupported cards\n[1]    35053 trace trap  cards\n").contains(
+        "LLVM ERROR: unsupported cards"))
   }
 }

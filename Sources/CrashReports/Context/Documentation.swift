@@ -185,6 +185,18 @@ struct Authorship {
     return false
   }
 
+  /// Whether an author speaks of themselves in one of the lines.
+  var speaksOfItsAuthor: Bool {
+    let lead = LeadIn(text: text)
+    var (at, count) = (0, 0)
+    while at < text.count, count < Self.maxLines {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      if lead.speaksOfItsAuthor(text.visible(Slice(at, end))) { return true }
+      (at, count) = (end + 1, count + 1)
+    }
+    return false
+  }
+
   /// Whether one of the lines is that of a log, with a time and a process.
   var hasStampedLine: Bool {
     var (at, count) = (0, 0)

@@ -265,6 +265,15 @@ struct InputSurvey {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).isReport(minFields: .max) }
   }
 
+  /// Whether sentences in which no author speaks of themselves are around a report with placeholders: they explain an example.
+  private static func isLesson(_ outside: [SurveyedLine.Form: Int], _ bytes: [UInt8]) -> Bool {
+    (outside[.sentence] ?? 0) >= minSentences
+      && bytes.withUnsafeBufferPointer { !Authorship(text: ByteText($0, limit: 4096)).speaksOfItsAuthor }
+  }
+
+  /// The minimum number of sentences of an explanation around a report with placeholders.
+  private static let minSentences = 3
+
   private static func isData(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { DataForms(ByteText($0, limit: 4096)).isData }
   }
@@ -290,7 +299,9 @@ struct InputSurvey {
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
     if isOfOtherPlatform(names) { return .otherPlatform }
-    if names[.placeholders] != nil, names[.reportSigns] == nil, !isWrittenByARun(bytes) { return .documentation }
+    if names[.placeholders] != nil, names[.reportSigns] == nil, !isWrittenByARun(bytes) || isLesson(outside, bytes) {
+      return .documentation
+    }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }
 }

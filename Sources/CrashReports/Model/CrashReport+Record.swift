@@ -49,6 +49,12 @@ extension CrashReport {
       && exception?.faultAddress == nil && applicationSpecificInformation?.isEmpty != false
   }
 
+  /// Whether nothing but lines of a log were read, perhaps with the process that wrote them: no exception, no termination, no stack,
+  /// no event with a format of its own, and no message of a tool.
+  package var isOnlyLog: Bool {
+    incident == nil && source.bugType == nil && !hasFailure && !hasStack && !isEvent && !hasToolMessage
+  }
+
   /// The lines that a report begins with. A name or a time alone also occurs in logs.
   private var hasHeader: Bool {
     if incident != nil || source.bugType != nil { return true }

@@ -23,6 +23,8 @@ package enum Blamability: Int, Sendable, Comparable {
   private static let vendorPaths = GlobSet(BlameLists.vendorPaths)
   private static let reporters = FunctionGlobs(
     BlameLists.reporterFunctions
+      // Blocks in functions.
+      + BlameLists.reporterFunctions.filter { $0.hasSuffix("*") && !$0.hasPrefix("*") }.map { "__" + $0 }
       // Methods and blocks in methods. A glob that begins with its first letters is found faster.
       + BlameLists.reporterClasses.flatMap { ["-[\($0)*", "+[\($0)*", "__*[\($0)*"] })
   private static let reporterImages = GlobSet(BlameLists.reporterImages)

@@ -155,12 +155,21 @@ extension TextReader {
     let isParenthesized = text[rest.start] == UInt8(ascii: "(")
     // Crashlytics: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`.
     let hasSubtype = text.isSubtype(text.word(rest))
-    guard rest.isEmpty || isParenthesized || hasSubtype || text[rest.start] == UInt8(ascii: ":") else { return false }
+    // Crashlytics, for an exception without a subtype: `EXC_BREAKPOINT 0x0000000104a1c2b0`.
+    let address = text.hasPrefix("0x", rest) && text.word(rest).end == rest.end ? text.number(rest) : nil
+    guard
+      rest.isEmpty || isParenthesized || hasSubtype || address != nil || text[rest.start] == UInt8(ascii: ":")
+    else { return false }
     include(line, as: .exception)
     let isFirst = draft.exception.type == nil
     Self.first(
       &draft.exception.type, text.value(Slice(slice.start, end)), .exceptionType, line.number, &draft.report.lines)
     guard isFirst else { return true }
+    if let address {
+      // For other exceptions, it is the address of the instruction.
+      if draft.exception.type == "EXC_BAD_ACCESS" { draft.exception.faultAddress = RuntimeAddress(address) }
+      return true
+    }
     var tail = rest
     if hasSubtype, let end = consumeRetoldSubtype(rest, line) {
       tail = Slice(end, rest.end)

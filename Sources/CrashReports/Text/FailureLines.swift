@@ -143,6 +143,12 @@ extension TextReader {
       draft.termination.namespace = text.value(Slice(rest.start, comma))
       rest = text.trimmed(Slice(comma + 1, rest.end))
       if text.hasPrefix("Code ", rest) { rest = text.trimmed(Slice(rest.start + 5, rest.end)) }
+    } else if let number = SignalMessage.number(ofWords: text.string(rest)) {
+      // `Abort trap: 6`: the words of the signal alone.
+      draft.termination.namespace = "SIGNAL"
+      draft.termination.code = number
+      draft.termination.indicator = text.value(rest)
+      return
     } else {
       let name = text.token(rest)
       guard let first = text.value(name) else { return }

@@ -40,12 +40,14 @@ package enum SignalMessage {
   private static let beforeSignals = lists["before signals"].map { BytePattern(Array($0.utf8)) }
   private static let beforeWords = lists["before words"].map { BytePattern(Array($0.utf8)) }
   private static let beforeStatuses = lists["before statuses"].map { BytePattern(Array($0.utf8)) }
+  private static let beforeNegatives = lists["before negative numbers"].map { BytePattern(Array($0.utf8)) }
 
   /// The phrases by which a line of a text is found to be worth reading.
   static let phrases: [String] = {
     // Too frequent in other lines, and found with the words that follow them.
     let frequent = ["terminated by ", "zsh: "]
-    let before = lists["before signals"] + lists["before statuses"] + lists["before words"]
+    let before =
+      lists["before signals"] + lists["before statuses"] + lists["before words"] + lists["before negative numbers"]
     var phrases = before.filter { !frequent.contains($0) }.map(trimmed)
     for signal in signals {
       for pattern in signal.words {
@@ -64,6 +66,8 @@ package enum SignalMessage {
   private static let signalWord = BytePattern(Array("signal".utf8))
   /// The length of the longest line in which a message is searched, in bytes.
   private static let maxLength = 4096
+  /// The signals that a negative status stands for. Programs return the other numbers, such as -1, themselves.
+  private static let crashes: Set<Int> = [4, 5, 6, 8, 9, 10, 11]
   /// What shells add to a status for a process that a signal ended.
   private static let statusBase = 128
 
@@ -87,7 +91,26 @@ package enum SignalMessage {
       }
       if let found { return found }
     }
+    for phrase in beforeNegatives {
+      let found = first(phrase, line) { start in
+        guard line.hasBytes("-", at: start) else { return nil }
+        return number(line, start + 1).flatMap { number in
+          crashes.contains(number) ? signals.first { $0.number == number }?.name : nil
+        }
+      }
+      if let found { return found }
+    }
     return worded(line)
+  }
+
+  /// Returns the number of the signal whose words and number are the complete text, such as `Abort trap: 6`; `nil` for other texts.
+  static func number(ofWords text: String) -> UInt64? {
+    let line = text.utf8.map(\.lowercased)
+    guard line.count <= 64, let found = worded(line), found.start == 0,
+      let signal = signals.first(where: { $0.name == found.signal }),
+      signal.words.contains(where: { line == $0.bytes + ": \(signal.number)".utf8 })
+    else { return nil }
+    return UInt64(signal.number)
   }
 
   /// Returns the signal of a job that ended: `[1] + 35053 abort ./app`.

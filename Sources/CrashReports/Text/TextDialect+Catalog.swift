@@ -46,6 +46,7 @@ extension TextDialect {
     .shortFrames,
     .stackOpenings,
     .addressLists,
+    .disassembly,
     .shellJobs,
     // Any sentence with the words of a failure.
     .failures,

@@ -139,12 +139,13 @@ extension AnalysisContext {
 
   /// Returns the first index with the highest blamability among the frames that are accepted.
   ///
-  /// An entry point that may contain its function is preferred to the caller of that function.
+  /// An entry point that may contain its function is preferred to the caller of that function. A method that replaces another one
+  /// and calls it is not accepted: it hands on what its caller passed.
   static func mostBlamable(
     _ stack: [CrashReport.Frame], _ range: Range<Int>, where accepts: (CrashReport.Frame) -> Bool
   ) -> Int? {
     var best: (position: Int, blamability: Blamability)?
-    for position in range where accepts(stack[position]) {
+    for position in range where accepts(stack[position]) && replacedSelector(in: stack, at: position) == nil {
       let blamability = stack[position].blamability
       if blamability == .code {
         // A program that consists of a library: its main() only calls it.

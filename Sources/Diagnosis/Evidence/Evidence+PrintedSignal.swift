@@ -20,6 +20,39 @@ extension Evidence {
   }
 }
 
+extension Evidence {
+  /// The last error that was printed before the message of a signal, by the same command: captures `lastError`. It is what happened
+  /// before, and need not be the cause.
+  static func errorBefore(_ signal: String) -> Evidence {
+    .custom(
+      CustomEvidence(
+        "the error that was printed last before the message that \(signal) ended a process",
+        reason: "It searches the lines above another one.", explanations: [errorBeforeStatement]
+      ) { context in
+        guard let printed = context.printedSignals.first(where: { $0.signal == signal }), !printed.isMention,
+          let number = printed.message.line, number > 1
+        else { return nil }
+        for line in context.quotations.lines(max(1, number - maxLinesBetween)...(number - 1)).reversed() {
+          if beginsCommand(line.text) || SignalMessage.find(in: MatchableText(line.text).lowered) != nil { return nil }
+          guard let error = AnnouncedError.text(in: MatchableText(line.text), isLast: true) else { continue }
+          return context.match(
+            line: line.number, member: "", statement: errorBeforeStatement,
+            captures: ["lastError": AnalysisContext.quoted(error)])
+        }
+        return nil
+      })
+  }
+
+  private static let errorBeforeStatement = "This is the last error before the message of the signal."
+  /// The maximum number of lines between the error and the signal.
+  private static let maxLinesBetween = 12
+
+  /// Returns whether a line is a command at the prompt of a shell: what is above it was printed by another one.
+  private static func beginsCommand(_ line: String) -> Bool {
+    ["$ ", "% ", "> ", "❯ ", "# "].contains { line.hasPrefix($0) }
+  }
+}
+
 extension AnalysisContext {
   /// A signal, and the message that states it.
   struct PrintedSignal {

@@ -11,7 +11,8 @@ extension Evidence {
       reason: "It compares the selectors of two frames, and the images of all others.",
       needs: EvidenceNeeds(functions: [GlobSet.grams(of: "-[*(*) *]")]), explanations: [statement]
     ) { context in
-      guard let position = context.firstAppFrame(), let replaced = context.replacedSelector(at: position),
+      guard let position = context.crashStack.firstIndex(where: { $0.role == .app && $0.isWritten }),
+        let replaced = context.replacedSelector(at: position),
         context.crashStack[(position + 1)...].allSatisfy({ $0.role != .app && $0.role != .unknown }),
         let caller = context.crashStack[(position + 1)...].first(where: { $0.role == .system }),
         let image = caller.image.map(shortImageName)
@@ -36,18 +37,32 @@ extension AnalysisContext {
   ///
   /// The class has a prefix of Apple's, and the frame inside of it has the selector, or a message of the report names it.
   func replacedSelector(at position: Int) -> String? {
-    guard crashStack.indices.contains(position), let name = crashStack[position].functionName,
-      let method = ObjectiveCMethod(in: name), method.category != nil, name.hasPrefix("-[") || name.hasPrefix("+["),
-      Self.systemClasses.contains(where: method.type.hasPrefix)
-    else { return nil }
-    let bytes = Array(method.selector.utf8)
-    guard let mark = bytes.firstIndex(of: UInt8(ascii: "_")), mark >= 2, mark <= Self.maxPrefix, mark + 2 < bytes.count
-    else { return nil }
-    let selector = bytes[(mark + 1)...].drop { $0 == UInt8(ascii: "_") }.text
-    let inner = position > 0 ? crashStack[position - 1].functionName.flatMap { ObjectiveCMethod(in: $0) } : nil
-    if let inner, inner.selector == selector { return selector }
+    if let selector = Self.replacedSelector(in: crashStack, at: position) { return selector }
+    guard let selector = Self.prefixedSelector(in: crashStack, at: position) else { return nil }
     let ending = " " + selector + "]"
     return texts.contains { $0.message.text.firstRange(of: ending) != nil } ? selector : nil
+  }
+
+  /// Returns the selector of the system's method that a frame replaces and calls: the frame inside of it is that method.
+  static func replacedSelector(in stack: [CrashReport.Frame], at position: Int) -> String? {
+    guard position > 0, let selector = prefixedSelector(in: stack, at: position),
+      let inner = stack[position - 1].functionName.flatMap({ ObjectiveCMethod(in: $0) }), inner.selector == selector
+    else { return nil }
+    return selector
+  }
+
+  /// Returns what follows the prefix in the selector of a category's method for a class of the system.
+  private static func prefixedSelector(in stack: [CrashReport.Frame], at position: Int) -> String? {
+    guard stack.indices.contains(position), let name = stack[position].functionName,
+      name.hasPrefix("-[") || name.hasPrefix("+["), let method = ObjectiveCMethod(in: name), method.category != nil,
+      systemClasses.contains(where: method.type.hasPrefix)
+    else { return nil }
+    let bytes = Array(method.selector.utf8)
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "_")), mark >= 2, mark <= maxPrefix, mark + 2 < bytes.count
+    else {
+      return nil
+    }
+    return bytes[(mark + 1)...].drop { $0 == UInt8(ascii: "_") }.text
   }
 
   /// The longest prefix of a selector, in bytes.

@@ -43,6 +43,7 @@ extension Pattern {
       "For a category in a static library, add -ObjC to Other Linker Flags.",
       "If the class makes no sense, run with Zombie Objects: the memory may have been reused.",
     ],
+    cases: [ofClass],
     changes: [
       Change(
         "objective-c",
@@ -90,6 +91,11 @@ extension Pattern {
         3   CoreFoundation                	0x00000001a3e5ef38 ___forwarding___ + 1412
         4   Cards                         	0x0000000102d34f50 -[CardController tapped:] + 76
         """),
+      .matches(
+        "a message to a class", case: "to-class",
+        """
+        →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '+[CardDeck shuffle:]: unrecognized selector sent to class 0x10e6513b8'
+        """),
       .doesNotMatch(
         "an exception with another reason",
         """
@@ -100,6 +106,20 @@ extension Pattern {
         """
         2021-03-02 10:11:12.345 ibtoold[4711:90210] -[IBUIStackView proxyCard]: unrecognized selector sent to instance 0x7fb1c5800000
         """),
+    ])
+
+  /// The receiver is the class itself, so that its memory is not in question.
+  private static let ofClass = Case(
+    "to-class", line: ["+[{object} {selector}]: unrecognized selector sent to class"], certainty: .likely,
+    headline: "Unrecognized selector +{selector} sent to the class {object}",
+    cause: """
+      The class {object} has no class method {selector}. The code that sends the message was written for another version of the class: a \
+      library was updated only partly, a category in a static library was not linked, or the method is one of instances.
+      """,
+    remedy: [
+      "Find out which library defines {object}, and whether its version fits the code that calls +[{object} {selector}].",
+      "For a category in a static library, add -ObjC to Other Linker Flags.",
+      "If the method is one of instances, send the message to an instance.",
     ])
 
   private static let wording = Evidence.text(

@@ -36,7 +36,7 @@ extension Pattern {
     private var onTop: Evidence {
       .frame(
         FrameQuery(
-          endsWith, roles: [.machinery, .system], position: .first(5),
+          endsWith, roles: [.machinery, .system, .loader], position: .first(5),
           statement: "{function} ends the process with \(signal)."))
     }
 
@@ -65,8 +65,10 @@ extension Pattern {
 
     /// A debugger prints the signal also when its user stops the run.
     private func printedGrades(_ printed: Evidence) -> [Grade] {
+      guard ["SIGKILL", "SIGTERM", "SIGINT"].contains(signal) else {
+        return [Grade(.likely, cause: .possible, .all([printed, .optional(.errorBefore(signal))]))]
+      }
       let printedBySystem = Grade(.likely, cause: .possible, printed)
-      guard ["SIGKILL", "SIGTERM", "SIGINT"].contains(signal) else { return [printedBySystem] }
       let byDebugger = Evidence.text(["message from debugger: terminated due to signal", "program ended with signal"])
       return [Grade(.possible, cause: .possible, .all([printed, byDebugger])), printedBySystem]
     }
@@ -92,14 +94,15 @@ extension Pattern {
         ] + printedGrades(printed) + threadAlone,
         headline: """
           \(title) (\(signal)){stopper? in {stopper}{calledAPI?, in {calledAPI}}{function?, called by {function}|{unnamed?, called by {unnamed}}}|\
-          {function? in {function}|{unnamed? in {unnamed}}}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
+          {function? in {function}|{unnamed? in {unnamed}}}}: {message?{message}|{killer?{killer} ended the process|\
+          {lastError?the last error before it is “{lastError}”|cause not recorded}}}
           """,
-        cause: cause + "{message? The report states: {message}.}", remedy: [readMessage, readCall] + remedy,
+        cause: cause + "{message? The report states: {message}.}", remedy: [readMessage, readError, readCall] + remedy,
         cases: cases,
         gaps: [
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
           Gap(
-            unless: .any([.statedMessage, .terminatedByOther]),
+            unless: .any([.statedMessage, .terminatedByOther, .errorBefore(signal)]),
             "The reason of the termination, and the console output of that moment."),
         ],
         references: [.exceptionTypes, Reference("sys/signal.h (Darwin)")], generality: 10, fallback: .ifNothingElse,
@@ -132,6 +135,10 @@ extension Pattern {
   private static let readMessage = """
     {message?Start with the message that the report states, and look for the code that it is about.|{killer?Find out why \
     {killer} ended this process: its log, or its own report, has the reason.}}
+    """
+  private static let readError = """
+    {lastError?Start with the error that was printed last before the signal: it shows what the process was doing, and often why it \
+    ended itself.}
     """
   private static let readCall = """
     {message?|{stopper?Check what {location?{location}|{function?{function}|{unnamed|the app}}} passes to {calledAPI?{calledAPI}, of {stoppedIn}|{stopper}}, and \
@@ -166,6 +173,30 @@ extension Pattern {
       "Read the console output above the stop: most checks print what failed before they call abort().",
       "Look at the other threads: many threads with the same name, or a lock that all wait for, are a common cause of such checks.",
     ])
+  /// The loader ends a process that it cannot start, and states the reason in its own message or report.
+  private static let abortOfLoader = Case(
+    "stopped-by-loader",
+    evidence: .frame(
+      FrameQuery(
+        ["abort_with_payload", "__abort_with_payload", "abort_with_reason", "__abort_with_reason"],
+        images: ["dyld", "dyld_sim", "libdyld*"], position: .first(3))),
+    headline: "dyld stopped the launch (SIGABRT): a library or a symbol is missing, reason not in this text",
+    cause: """
+      dyld ends the process if it cannot load a library or does not find a symbol, before any code of the app runs. Its message names the \
+      library or symbol; this text does not contain it.
+      """,
+    remedy: [
+      "Read the lines that begin with \"dyld\" in the console above the stop, or Termination Reason in the crash report: they name the library or symbol.",
+      "For a framework of the app: set it to \"Embed & Sign\". For a library of the system: check the deployment target and whether it is linked weakly.",
+    ])
+  private static let abortOfLoaderExample = Example.matches(
+    "the debugger shows where dyld stopped", atLeast: .likely, case: "stopped-by-loader",
+    """
+    →dyld`__abort_with_payload:
+        0x104b2f5dc <+0>:  mov    x16, #0x209
+    ->  0x104b2f5e0 <+4>:  b.lo   0x104b2f600               ; <+36>
+        0x104b2f5e4 <+8>:  ret
+    """)
   private static let runtimesThatAbort = [
     "libobjc*", "libc++*", "libstdc++*", "libswift*", "libsystem_malloc*", "libdispatch*", "CoreFoundation",
     "Foundation",
@@ -196,7 +227,7 @@ extension Pattern {
       searchTerms: "Thread 1: signal SIGABRT",
       endsWith: [
         "abort", "__abort", "__abort_with_payload", "abort_with_payload", "abort_with_reason", "__abort_with_reason",
-      ], cases: [abortOfUnnamedCode], caseExamples: [abortOfUnnamedExample]),
+      ], cases: [abortOfLoader, abortOfUnnamedCode], caseExamples: [abortOfLoaderExample, abortOfUnnamedExample]),
     SignalRow(
       id: "trap-unspecified", signal: "SIGTRAP", number: 5,
       title: "The process executed a trap instruction",
