@@ -12,6 +12,23 @@ extension TextDialect {
 }
 
 extension TextReader {
+  /// What the crash reporter KSCrash concluded, in its own words.
+  private static let reporterDiagnosis: StaticString = "CrashDoctor Diagnosis:"
+
+  /// Consumes that conclusion, also below the objects in memory that KSCrash lists.
+  mutating func consumeReporterDiagnosis(_ line: Line) -> Bool {
+    let content = line.content
+    guard draft.hasHeader, text.hasPrefix(Self.reporterDiagnosis, content) else { return false }
+    include(line, as: [.applicationInformation, .thirdParty, .buildFirst])
+    section = .applicationInformation
+    draft.sectionIndent = line.indent
+    draft.openMessage = OpenMessage()
+    addApplicationText(content, indent: 0, line: line.number)
+    let start = content.start + Self.reporterDiagnosis.utf8CodeUnitCount
+    draft.report.add(.cause, text.value(text.trimmed(Slice(start, content.end))), line: line.number)
+    return true
+  }
+
   fileprivate mutating func consumeMark(_ line: Line) -> Bool {
     let content = line.content
     switch text[content.start] {
@@ -53,14 +70,12 @@ extension TextReader {
       return false
     case UInt8(ascii: "R"), UInt8(ascii: "C"):
       // KSCrash's own diagnosis, and the messages of each image.
-      guard draft.hasHeader,
-        text.hasSuffix("Diagnostics:", content) || text.hasPrefix("CrashDoctor Diagnosis:", content)
-      else { return false }
+      if consumeReporterDiagnosis(line) { return true }
+      guard draft.hasHeader, text.hasSuffix("Diagnostics:", content) else { return false }
       include(line, as: [.applicationInformation, .thirdParty, .buildFirst])
       section = .applicationInformation
       draft.sectionIndent = line.indent
       draft.openMessage = OpenMessage()
-      if text.hasPrefix("CrashDoctor", content) { addApplicationText(content, indent: 0, line: line.number) }
       return true
     case UInt8(ascii: "N") where text.hasPrefix("No thread state", content):
       include(line)

@@ -144,7 +144,9 @@ struct TextReader {
       consumeFreeText(line)
       return true
     case .skipped, .instructions:
-      if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
+      if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) || consumeReporterDiagnosis(line) {
+        return true
+      }
       if section == .instructions { readInstructions(line) }
       if draft.lastSection.hasPrefix("External Modification Summary") { readModification(line) }
       if draft.pieces.contains(.regions), text.hasPrefix("TOTAL", line.content) { draft.pieces.insert(.regionTotal) }

@@ -7,11 +7,12 @@ extension Pattern {
     "objc-overrelease",
     title: "Use after free or over-release: the Objective-C runtime accessed a freed or damaged object",
     family: .memory,
-    revision: 3,
+    revision: 4,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
       Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector), .optional(.pointerValue)])),
       Grade(.likely, cause: .likely, .all([overreleasedObserver, runtimeOnTop])),
+      Grade(.likely, cause: .likely, .all([fault, statedZombie, .optional(selector)])),
       Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
     headline: """
@@ -92,6 +93,17 @@ extension Pattern {
         →0   libobjc.A.dylib               	0x00000001a3c5a414 objc_release + 16
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
+      .matches(
+        "the conclusion of a crash reporter", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x9eda8887
+
+        Thread 0 Crashed:
+        0   Cards                           0x0003b070 0x36000 + 20592 (-[CardController showTitle] + 16)
+
+        →CrashDoctor Diagnosis: Possible zombie in call: Function: objc_msgSend
+        """),
       .doesNotMatch(
         "the report names a selector, but the fault is in the app's own code",
         """
@@ -149,6 +161,10 @@ extension Pattern {
     ["objc_msgSend() selector name: {selector}"], statement: "The selector being sent was {selector}.")
 
   /// A wild address: an address near zero means a NULL pointer, which is another failure.
+  /// The conclusion of a crash reporter, which remembers the classes of freed objects.
+  private static let statedZombie = Evidence.field(
+    .detail(.cause), .matches(["Possible zombie*"]), statement: "The crash reporter states a message to a freed object."
+  )
   private static let fault = Evidence.all([
     .badAccess(),
     .any([

@@ -6,6 +6,19 @@ import Vocabulary
 
 /// The generations of KSCrash and of Sentry's events, and what they have in common.
 struct ReporterGenerationTests {
+  /// The conclusion that KSCrash writes below its text is a fact of the report, as that of its JSON.
+  @Test func theConclusionOfAReporterIsRead() throws {
+    let bytes = try Repository.bytes(of: "sample-logs/third-party-text/kscrash.crash")
+    let report = try #require(ReportReader.read(bytes).reports.first).value
+    let cause = try #require(report.detail(.cause))
+    #expect(cause.line == 130)
+    guard case .text(let text) = cause.value else {
+      Issue.record("The conclusion is a text.")
+      return
+    }
+    #expect(text.hasPrefix("Application threw exception NSInvalidArgumentException"))
+  }
+
   private func sample(_ path: String) throws -> Decoded<CrashReport> {
     let outcome = ReportReader.read(try Repository.bytes(of: "sample-logs/third-party-json/" + path))
     #expect(outcome.faults.isEmpty)
