@@ -93,6 +93,24 @@ struct IPSFormTests {
     #expect(termination.indicator == "Abort trap: 6")
   }
 
+  /// The largest number of a type of integers means that no time is set.
+  @Test(arguments: [
+    ("2147483647", nil), ("4294967295", nil), ("-1", nil), ("0", nil), ("2147483646", 2_147_483_646), ("60", 60.0),
+  ])
+  func aTimeThatIsNotSetIsNoFact(_ written: String, _ seconds: Double?) throws {
+    let report = try decoded("{\"throttleTimeout\":\(written)," + body("pid", "7").dropFirst()).value
+    #expect(report.detail(.throttledSeconds)?.value == seconds.map { .seconds($0) })
+  }
+
+  @Test func onlyTheLargestNumbersOf64BitsAreNoSizes() {
+    for (value, isUnset) in [
+      (Detail.Value.bytes(.max), true), (.bytes(UInt64(Int64.max)), true), (.bytes(UInt64(UInt32.max)), false),
+      (.seconds(-1), true), (.seconds(0), false), (.number(-1), false),
+    ] {
+      #expect(value.isUnset == isUnset)
+    }
+  }
+
   @Test func factsOfNewSystemsAreRead() throws {
     let members =
       #""consecutiveCrashCount":320,"throttleTimeout":1200,"lowPowerMode":1,"isLocked":1,"#

@@ -63,13 +63,30 @@ extension CrashReport {
   /// Returns the first detail with the key.
   package func detail(_ key: Detail.Key) -> Detail? { details.first { $0.key == key } }
 
-  /// Adds a detail unless the value is `nil`.
+  /// Adds a detail unless the value is `nil`, or one with which programs write that no value is set.
   package mutating func add(_ key: Detail.Key, _ value: Detail.Value?, line: Int? = nil) {
-    if let value { details.append(Detail(key, value, line: line)) }
+    if let value, !value.isUnset { details.append(Detail(key, value, line: line)) }
   }
 
   /// Adds a detail of text unless the text is `nil` or empty.
   package mutating func add(_ key: Detail.Key, _ text: String?, line: Int? = nil) {
     if let text, !text.isEmpty { details.append(Detail(key, .text(text), line: line)) }
   }
+}
+
+extension Detail.Value {
+  /// Whether the value is the largest one of a type of integers, or negative: programs store it for "not set" and "no limit".
+  ///
+  /// A duration of 2^31 - 1 seconds is 68 years. Sizes of 2 and 4 GB occur, so only the largest numbers of 64 bits are none.
+  package var isUnset: Bool {
+    switch self {
+    case .bytes(let count): count == .max || count == UInt64(Int64.max)
+    case .seconds(let seconds): seconds < 0 || Self.unsetSeconds.contains(seconds)
+    case .text, .number, .percent, .flag, .rows: false
+    }
+  }
+
+  private static let unsetSeconds: Set<Double> = [
+    Double(Int32.max), Double(UInt32.max), Double(Int64.max), Double(UInt64.max),
+  ]
 }
