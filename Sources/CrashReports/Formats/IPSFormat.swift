@@ -10,6 +10,8 @@ extension ReportFormat {
     recognize: { segment in
       switch segment.content {
       case .json(nil): .certain
+      // A stackshot may state its exception and the identifier of a process, as crash reports do.
+      case .json(let shape?) where shape.isStackshotAlone && BugType.isRead(bugType(of: segment), by: .stackshot): .no
       case .json(let shape?) where shape.isCrashBody: .certain
       case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .likely
       case .headerOnly where isCrashBugType(segment.header?.bugType): .likely

@@ -259,6 +259,8 @@ extension JSONShape {
     markers.contains(.rpages) && !markers.isDisjoint(with: [.pid, .name]) && !isJetsam && crashMembers < 2
   }
   var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
+  /// True for a stackshot that is not in the body of a crash report: threads and images are only those of its processes.
+  var isStackshotAlone: Bool { isStackshot && !hasThreads && !hasImages }
   /// True for the JSON form of a backtrace of the Swift runtime. Its first members are enough if the rest is missing.
   var isSwiftCrashLog: Bool { swiftMembers >= 4 }
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }

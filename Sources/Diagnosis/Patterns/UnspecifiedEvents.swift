@@ -77,6 +77,11 @@ extension Pattern {
               statement: "The process did not respond for {duration} seconds before it was sampled."),
             .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds."),
           ])),
+        .optional(
+          .all([
+            .kind([.hang]),
+            .field(.detail(.reason), .isText, capture: "stated", statement: "The report states why it was written."),
+          ])),
         .optional(.mainThreadWaits), .optional(.mainThreadIdle), .optional(.waitsForPages), appFrame,
       ]),
       title: "App hang: the main thread did not respond",
@@ -84,7 +89,7 @@ extension Pattern {
       headline: """
         App hang{duration? of {duration} s}{footprint?: memory pressure, the process uses {footprint}|{deadlock?: deadlock of the main thread and {other}|{pool?: {workers} threads of \
         the pool wait in {other}|{idle?: the main thread waited for events when the stacks were taken|{function?: main thread \
-        in {function}}}}}}
+        in {function}}}}}}{stated?: {stated}}
         """,
       cause: """
         The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. {footprint?The \

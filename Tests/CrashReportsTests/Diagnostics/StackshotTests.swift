@@ -61,4 +61,34 @@ struct StackshotTests {
       #expect(report.kind == kind, "\(reason)")
     }
   }
+
+  /// A stackshot that a process asked for because it ends: members of crash reports are in it, too.
+  private func requested(_ members: String) throws -> CrashReport {
+    let text =
+      #"{"bug_type":"288","timestamp":"2026-01-05 10:00:00.00 +0100","os_version":"iPhone OS 18.5 (22F76)"}"#
+      + "\n{\(members),\"frontmostPids\":[34],\"bug_type\":\"288\","
+      + #""processByPid":{"34":{"pid":34,"procname":"Desk","threadById":{"1":{"userFrames":[[0,16]]}}},"#
+      + #""107":{"pid":107,"procname":"cardsd","threadById":{"2":{"userFrames":[[0,32]]}}}},"#
+      + #""binaryImages":[["00000000-0000-4000-8000-0000000000f6",4303110144,"P"]]}"#
+    return try read(text).value
+  }
+
+  @Test func aStatedIdentifierIsTheProcess() throws {
+    let report = try requested(
+      #""reason":"message timeout, probably deadlocked. Terminating.","exception":"0x1234","pid":107"#)
+    #expect(report.source.format == "stackshot")
+    #expect(report.process?.name == "cardsd")
+    #expect(report.threads?.first?.frames.first?.address?.value == 4_303_110_144 + 32)
+    #expect(report.detail(.cause)?.value == .text("0x1234"))
+    #expect(report.detail(.reason)?.value == .text("message timeout, probably deadlocked. Terminating."))
+    #expect(report.eventSummary?.contains("probably deadlocked") == true)
+    // Without threads of this process, the frontmost one is read.
+    #expect(try requested(#""pid":5"#).process?.name == "Desk")
+  }
+
+  @Test func aProcessThatStatesItsEndFailed() throws {
+    #expect(try requested(#""reason":"deadlocked, terminating","pid":107"#).kind == .hang)
+    #expect(try requested(#""reason":"the deck is damaged, aborting","pid":107"#).kind == .crash)
+    #expect(try requested(#""reason":"user request","pid":107"#).kind == .sample)
+  }
 }

@@ -24,6 +24,8 @@ struct StackshotDecoder: JSONBodyDecoder {
   var omittedImages = 0
   private var reason: String?
   private var exception: String?
+  /// `pid`: the process that the stackshot is about.
+  private var statedPID: Int?
   private let headerName: String?
   /// The maximum number of processes among which the one of the report is searched.
   private static let maxProcesses = 10_000
@@ -83,6 +85,7 @@ struct StackshotDecoder: JSONBodyDecoder {
     case .bugType: report.source.bugType = cursor.readNonEmpty(limit: 32)
     case .reason: reason = cursor.readNonEmpty(limit: 4096)
     case .exception: exception = cursor.readNonEmpty(limit: 256)
+    case .pid: statedPID = cursor.readInt()
     case .frontmostPids:
       readArray { decoder in
         if let pid = decoder.cursor.readInt(), decoder.frontmostPIDs.count < 64 { decoder.frontmostPIDs.append(pid) }
@@ -130,9 +133,14 @@ extension StackshotDecoder {
     }
   }
 
-  /// Returns the process that the report is about: the one that the reason names, the one that the header names, the
-  /// frontmost or the largest, in order of precedence.
+  /// Returns the process that the report is about: the one with the identifier that the report states, the one that the reason
+  /// names, the one that the header names, the frontmost or the largest, in order of precedence.
   private func chosenProcess() -> (process: StackshotProcess, choice: StackshotProcess.Choice)? {
+    if let statedPID, statedPID > 0,
+      let stated = candidates.first(where: { $0.entry.pid == statedPID && $0.threads > 0 })
+    {
+      return (stated, .identifier)
+    }
     if let reason, let named = StackshotReason(reason).process(of: candidates) { return (named, .reason) }
     if let headerName, let named = candidates.first(where: { $0.entry.name == headerName }) { return (named, .header) }
     let frontmost = candidates.first { $0.entry.pid.map(frontmostPIDs.contains) == true }
@@ -151,7 +159,7 @@ extension StackshotDecoder {
       $0.pid = process.entry.pid
     }
     if let line = process.entry.line { report.lines[.processName] = line }
-    guard choice != .header else { return }
+    guard choice != .header && choice != .identifier else { return }
     let name = process.entry.name ?? "unnamed"
     notes.add(
       "process-chosen", "The report contains the stacks of all processes; those of \(choice.words(name)) were read.",
@@ -171,6 +179,10 @@ extension StackshotDecoder {
       // A stackshot of the whole system is taken for many reasons: a call that another process did not answer in time is
       // not a hang of an app.
       report.kind = .hang
+    } else if text.range(of: "deadlock") != nil, Self.endings.contains(where: text.contains) {
+      report.kind = .hang
+    } else if Self.endings.contains(where: text.contains) {
+      report.kind = .crash
     } else if text.range(of: "crash") != nil {
       report.kind = .crash
     }
@@ -180,12 +192,15 @@ extension StackshotDecoder {
       summary =
         "stacks at one moment" + (report.source.bugType == "509" ? " before the process was killed" : " during a hang")
     case .watchdog: summary = "watchdog timeout; stacks at one moment"
-    case .crash: summary = "stacks at one moment, taken because of a crash"
+    case .crash: summary = "stacks at one moment, taken because a process crashed or ended itself"
     default: summary = "stacks of \(processes.count) processes at one moment"
     }
     if let reason { summary += ": \(reason)" }
     report.eventSummary = summary
   }
+
+  /// Words with which a program states that the process ends because of what the reason describes.
+  private static let endings = ["terminating", "aborting", "will abort", "will terminate"]
 
   private mutating func addDetails() {
     report.add(.reason, reason)

@@ -8,7 +8,7 @@ extension ReportFormat {
     example: #"{"processByPid":{"4211":{"procname":"MyApp","threadById":{"9012":{"userFrames":[[23,51640]]}}}}}"#,
     isRead: true, canRewriteFrames: false,
     recognize: { segment in
-      if segment.shape?.isCrashBody == true { return .no }
+      if segment.shape?.isCrashBody == true, segment.shape?.isStackshotAlone != true { return .no }
       if BugType.isRead(bugType(of: segment), by: .stackshot) {
         if segment.text != nil { return .no }
         return .likely

@@ -13,13 +13,13 @@ struct StackshotProcess {
 
   /// Why the stacks of a process are read.
   enum Choice {
-    case reason, header, frontmost, largest
+    case identifier, reason, header, frontmost, largest
 
     /// The words for a note: `the frontmost process (MyApp)`.
     func words(_ name: String) -> String {
       switch self {
       case .reason: "\(name), which the reason names,"
-      case .header: name
+      case .header, .identifier: name
       case .frontmost: "the frontmost process (\(name))"
       case .largest: "the largest process (\(name))"
       }
