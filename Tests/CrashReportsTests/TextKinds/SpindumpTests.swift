@@ -175,6 +175,42 @@ struct SpindumpTests {
     #expect(report.detail(.processesCount)?.value == .number(2))
   }
 
+  /// A dump of the entire system, in the form of macOS 10.12, whose processor times have no unit.
+  private func systemDump(_ times: [String: String], note: String = "") -> String {
+    let processes = ["agent", "busy", "third"].enumerated().map { index, name in
+      """
+      Process: \(name) [\(10 * (index + 1))]
+      \(times[name].map { "CPU Time: \($0)\n" } ?? "")\(name == "third" ? note : "")
+        Thread 0x\(index + 1)    10 samples (1-10)
+        10  wait + 1 (\(name) + 16) [0x1010]
+
+      """
+    }
+    return "Date/Time: 2026-01-05 10:00:00 +0100\nData Source: Stackshots\n\n" + processes.joined()
+  }
+
+  @Test func aDumpOfTheSystemNamesNoProcess() throws {
+    let report = try report(text: systemDump(["busy": "2.50", "third": "<0.001"]))
+    #expect(report.process?.name == "busy")
+    #expect(
+      report.eventSummary
+        == "samples of 3 processes, of which the report names none as its subject; most CPU time: busy [20] 2.5 s")
+  }
+
+  @Test func theFirstProcessIsNotThatOfTheReport() throws {
+    let report = try report(text: systemDump([:]))
+    #expect(report.process?.name == nil)
+    #expect(report.threads?.isEmpty != false)
+    #expect(report.eventSummary == "samples of 3 processes, of which the report names none as its subject")
+  }
+
+  @Test func processesThatDidNotRespondAreListed() throws {
+    let report = try report(
+      text: systemDump(["busy": "2.50"], note: "Note: Unresponsive for 12 seconds before sampling"))
+    #expect(report.process?.name == "third")
+    #expect(report.eventSummary?.contains("not responding: third [30] for 12 s; most CPU time: busy [20]") == true)
+  }
+
   @Test func resourceExceptionsAreNotCrashes() throws {
     let report = try report("ips-text/exc-resource-cpu.ips")
     #expect(report.kind == .resource)

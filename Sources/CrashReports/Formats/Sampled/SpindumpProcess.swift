@@ -52,7 +52,11 @@ struct SpindumpProcess {
       if footprint == nil { footprint = Quantity.bytes(text, last, isDecimal: false).map { ($0, line) } }
     case "Num samples", "Microstackshots":
       if samples == nil { samples = text.integer(text.token(value)).map { ($0, line) } }
-    case "CPU Time": cpuTime = max(cpuTime, Quantity.seconds(text, value) ?? 0)
+    case "CPU Time":
+      // macOS 10.12 and earlier write the number alone.
+      let seconds =
+        Quantity.seconds(text, value) ?? Quantity.number(text, value).flatMap { $0.rest.isEmpty ? $0.value : nil }
+      cpuTime = max(cpuTime, seconds ?? 0)
     case "Note":
       if note == nil { note = text.value(value).map { ($0, line) } }
       if let mark = text.find("Unresponsive", value) {
@@ -70,16 +74,25 @@ struct SpindumpProcess {
     "systemstats", "powerstats", "ReportCrash", "osanalyticshelper", "idle",
   ]
 
+  /// Whether the process records the dump, or uses processor time in any system.
+  var isRecorder: Bool { name.map(Self.recorders.contains) ?? false }
+
   /// Returns whether this process is rather the one in question than `other`, in a dump of the entire system that does
   /// not name one: the process that did not respond, one that the header mentions, or the one that used the most
   /// processor time.
   func isPreferred(to other: Self) -> Bool {
     if unresponsive != other.unresponsive { return (unresponsive ?? -1) > (other.unresponsive ?? -1) }
     if isMentioned != other.isMentioned { return isMentioned }
-    let isRecorder = name.map(Self.recorders.contains) ?? false
-    if isRecorder != (other.name.map(Self.recorders.contains) ?? false) { return !isRecorder }
+    if isRecorder != other.isRecorder { return !isRecorder }
     return cpuTime > other.cpuTime
   }
+
+  /// Whether the report says something about the process that it does not say about all others: without that, the first process of a
+  /// dump of the entire system is only the first in the alphabet.
+  var isDistinguished: Bool { unresponsive != nil || isMentioned || cpuTime > 0 }
+
+  /// Name and identifier, as the summary of a dump of the entire system states them.
+  var words: String { (name ?? "unnamed") + (pid.map { " [\($0)]" } ?? "") }
 
   /// The words for a note on why the process was chosen in a dump of the entire system.
   var choice: String {

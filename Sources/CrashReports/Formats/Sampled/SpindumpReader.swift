@@ -21,6 +21,9 @@ struct SpindumpReader {
   private var processCount = 0
   /// The first processes, for an event that is about all of them.
   private var processNames: [String] = []
+  /// In a dump of the entire system that names no process: those that did not respond, and those with the most processor time.
+  private var unresponsive: [String] = []
+  private var busiest: [(words: String, seconds: Double)] = []
   /// A date in the output of other tools: only a report has the end of its sampling below it.
   private var date: (value: Slice, line: Line)?
   private var begin: Line?
@@ -28,6 +31,8 @@ struct SpindumpReader {
   private(set) var reports: [Decoded<CrashReport>] = []
   /// The maximum number of processes that a summary names.
   private static let maxNames = 40
+  /// The maximum number of processes with the most processor time that a summary names.
+  private static let maxBusiest = 5
 
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
@@ -185,6 +190,7 @@ struct SpindumpReader {
     base.draft.imageList = ImageList()
     base.draft.pieces = []
     base.section = .images
+    if header.pid == nil, header.command == nil { note(ended) }
     guard let known = target else {
       target = ended
       return
@@ -194,6 +200,37 @@ struct SpindumpReader {
     } else {
       target = known.merged(with: ended)
     }
+  }
+
+  /// Records what a dump of the entire system says about one of its processes.
+  private mutating func note(_ process: SpindumpProcess) {
+    if let seconds = process.unresponsive, unresponsive.count < Self.maxNames {
+      unresponsive.append(process.words + (seconds > 0 ? " for \(Self.words(seconds))" : ""))
+    }
+    guard process.cpuTime > 0, !process.isRecorder else { return }
+    let position = busiest.firstIndex { $0.seconds < process.cpuTime } ?? busiest.count
+    busiest.insert((process.words, process.cpuTime), at: position)
+    if busiest.count > Self.maxBusiest { busiest.removeLast() }
+  }
+
+  /// A duration with as many digits as it is known: `12 s`, `2.1 s`, `0.002 s`.
+  private static func words(_ seconds: Double) -> String {
+    let thousandths = Int(exactly: (seconds * 1000).rounded()) ?? .max
+    guard thousandths < 10_000 else { return "\(thousandths / 1000) s" }
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    var digits = String(String(1000 + rest).dropFirst())
+    while digits.last == "0" { digits.removeLast() }
+    return digits.isEmpty ? "\(whole) s" : "\(whole).\(digits) s"
+  }
+
+  /// The summary of a dump of the entire system that names no process.
+  private var systemSummary: String {
+    var words = "samples of \(processCount) processes, of which the report names none as its subject"
+    if !unresponsive.isEmpty { words += "; not responding: " + unresponsive.joined(separator: ", ") }
+    if !busiest.isEmpty {
+      words += "; most CPU time: " + busiest.map { "\($0.words) \(Self.words($0.seconds))" }.joined(separator: ", ")
+    }
+    return words
   }
 
   /// Reads the line above the call tree of a thread,
@@ -249,6 +286,8 @@ struct SpindumpReader {
       target = nil
       processCount = 0
       processNames = []
+      unresponsive = []
+      busiest = []
       date = nil
       begin = nil
       section = .header
@@ -260,16 +299,12 @@ struct SpindumpReader {
     report.source.lastLine = max(lastLine, begin.number)
     header.fill(&report)
     let kind = report.kind
+    let isOfSystem = processCount > 1 && header.pid == nil && header.command == nil
+    if isOfSystem, target?.isDistinguished != true { target = nil }
     var stacks = target?.stacks ?? SampledStacks()
     target?.fill(&report)
-    if processCount > 1, header.pid == nil, header.command == nil, let target {
-      notes.append(
-        Note(
-          "process-chosen",
-          "The report contains the stacks of \(processCount) processes and names none; those of "
-            + "\(target.name ?? "the process"), \(target.choice), were read.",
-          line: target.line))
-    }
+    if isOfSystem, report.eventSummary == nil { report.eventSummary = systemSummary }
+    if isOfSystem, let target { notes.append(choiceNote(target)) }
     let images = target?.images ?? []
     if stacks.threads.allSatisfy({ $0.frames.isEmpty }), !heaviest.isEmpty {
       notes.append(
@@ -297,10 +332,20 @@ struct SpindumpReader {
         Note("too-many-threads", "Threads after the first \(budget.limits.threads) were dropped."))
     }
     let missing = stacks.threads.isEmpty ? "stacks" : images.isEmpty ? "binary images" : nil
-    if let missing {
+    // The stacks of a process that nothing distinguishes were left out on purpose.
+    if let missing, !isOfSystem || target != nil {
       notes.append(Note("truncated", "The report has no \(missing).", line: report.source.lastLine))
     }
     reports.append(Decoded(report, notes: notes))
+  }
+
+  /// States which process of a dump of the entire system was read, and why.
+  private func choiceNote(_ target: SpindumpProcess) -> Note {
+    Note(
+      "process-chosen",
+      "The report contains the stacks of \(processCount) processes and names none; those of "
+        + "\(target.name ?? "the process"), \(target.choice), were read.",
+      line: target.line)
   }
 
   /// Replaces the stack of the marked thread by the heaviest one at the head of the report, if its call tree is cut off.
