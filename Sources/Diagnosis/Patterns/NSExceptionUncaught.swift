@@ -7,7 +7,7 @@ extension Pattern {
     "nsexception-uncaught",
     title: "An uncaught Objective-C exception ended the process",
     family: .exception,
-    revision: 2,
+    revision: 3,
     symptom: "The app crashes with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
     grades: [
       Grade(
@@ -15,16 +15,18 @@ extension Pattern {
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
           .knownReason,
-          backtrace, raiser, nilArgument,
+          backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
       Grade(
         .likely, cause: .possible,
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
           .optional(.sharedReason),
-          backtrace, raiser, nilArgument,
+          backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
-      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser, nilArgument])),
+      Grade(
+        .likely, cause: .possible,
+        .all([terminating, .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge)])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -36,7 +38,7 @@ extension Pattern {
             .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
           ]),
           .any([objectiveC, .has(.exceptionStack)]),
-          .not(managed), backtrace, raiser, nilArgument,
+          .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
       // Only for exceptions that nothing catches, AppKit calls this method of the application.
       Grade(
@@ -46,7 +48,7 @@ extension Pattern {
             FrameQuery(
               ["-[NSApplication _crashOnException:]"], position: .first(3),
               statement: "{function} ends the process because of an uncaught exception.")),
-          .not(managed), backtrace, raiser, nilArgument,
+          .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
       // The system records the stack of an exception only if it was not caught.
       Grade(
@@ -57,7 +59,7 @@ extension Pattern {
             FrameQuery(
               ["objc_exception_throw", "objc_exception_rethrow"], position: .first(16),
               statement: "The exception was raised here and not caught.")),
-          .not(managed), backtrace, raiser, nilArgument,
+          .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
       // Reports of some systems have the stack as addresses only.
       Grade(
@@ -71,7 +73,16 @@ extension Pattern {
               statement:
                 "The Last Exception Backtrace begins in the Objective-C runtime: an exception was raised and not caught."
             )),
-          .not(managed), backtrace, raiser, nilArgument,
+          .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge),
+        ])),
+      // The system records this stack only for an exception that nothing caught, also if its addresses are in no image that the
+      // report lists.
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          lastException,
+          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
+          .not(managed), backtrace, raiser, nilArgument, .optional(.dotNetBridge),
         ])),
     ],
     headline: """
@@ -89,7 +100,9 @@ extension Pattern {
       {argument? {raiser} raised it, and its name states one argument: perhaps {argument} was nil or not valid. The report states \
       neither the reason nor the value.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.|\
       {stoppedIn? Code of {stoppedIn} raised it; the report does not name the function.}}}\
-      {raisingCalls? Calls of {stoppedIn} that are known to raise: {raisingCalls}.}
+      {raisingCalls? Calls of {stoppedIn} that are known to raise: {raisingCalls}.}\
+      {bridge? The app contains the runtime of .NET, which raises an Objective-C exception for a managed exception that reaches \
+      native code. If it did so here, the console of that moment has the managed exception with its stack.}
       """,
     remedy: [
       "{fix?{fix}|}",
@@ -192,6 +205,50 @@ extension Pattern {
         Binary Images:
         0x1b4c80000 - 0x1b4c9ffff TableKit arm64 <0123456789abcdef0123456789abcdef> /System/Library/Frameworks/TableKit
         """),
+      .matches(
+        "an app whose program a managed runtime started", atLeast: .likely,
+        """
+        →Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        →2   Cards                         	0x0000000102d34f50 0x102d00000 + 216912
+        3   Cards                         	0x0000000102d35150 0x102d00000 + 217424
+        4   UIKitCore                     	0x00000001a6f5c1c8 UIApplicationMain + 340
+        5   Cards                         	0x0000000102d36f50 xamarin_UIApplicationMain + 60
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        →1   libobjc.A.dylib               	0x00000001a3b830b4 _objc_terminate() + 124
+        """),
+      .matches(
+        "addresses in no image that the report lists", atLeast: .likely,
+        """
+        →Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        →(0x1a3e5a9ac 0x1a3b830a4 0x102d34f50 0x1a6f5c1c8)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+
+        Binary Images:
+        0x102d00000 - 0x102d3ffff Cards arm64 <0123456789abcdef0123456789abcdef> /var/containers/Bundle/Application/0/Cards.app/Cards
+        """),
+      .doesNotMatch(
+        "a fault, after the app recorded the stack of another exception",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Application Specific Backtrace 1:
+        0   CoreFoundation                	0x00000001a3e5a9ac 0x1a3e00000 + 371116
+
+        Thread 0 Crashed:
+        0   Cards                         	0x0000000102d34f50 -[CardView update] + 176
+        """),
       .doesNotMatch(
         "an exception that the app caught and logged",
         """
@@ -270,10 +327,19 @@ extension Pattern {
   private static let objectiveC = Evidence.frame(
     FrameQuery(["objc_exception_throw", "-[NSApplication _crashOnException:]"]))
 
-  /// A .NET exception, which crash reporters of such apps write in the form of an Objective-C exception.
-  private static let managed = Evidence.any([
-    .frame(FrameQuery(["mono_*", "*xamarin_*"], position: .anyThread)),
-    .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], position: .anyThread)),
-    .text(["uncaught exception 'System.", "Xamarin Exception Stack"]),
-  ])
+  /// The report has the stack of an exception as a section of its own.
+  private static let lastException = Evidence.custom(
+    CustomEvidence(
+      "a Last Exception Backtrace", reason: "The stacks that the application recorded itself do not count.",
+      explanations: [lastExceptionStatement]
+    ) { context in
+      guard let frame = context.report.lastExceptionBacktrace?.first, context.isExceptionStack else { return nil }
+      return EvidenceMatch(witnesses: [context.witness(frame: frame, at: 0, statement: lastExceptionStatement)])
+    })
+  private static let lastExceptionStatement =
+    "The Last Exception Backtrace begins here: the system records it for an exception that was raised and not caught."
+
+  /// A .NET exception, which crash reporters of such apps write in the form of an Objective-C exception. Functions of the runtime
+  /// that start the program or call managed code prove nothing: they are on the stack of every failure of such an app.
+  private static let managed = Evidence.text(["uncaught exception 'System.", "Xamarin Exception Stack"])
 }
