@@ -77,6 +77,50 @@ extension Evidence {
       })
   }
 
+  /// The same call sites repeat from the innermost frames on, and the faulting address is at the stack pointer: the stack had no room
+  /// for one more call. Reporters inside of the process store so few frames that a stack is seldom deep.
+  static func recursionAtStackPointer(statement: String) -> Evidence {
+    innermostRecursion("the same call sites from the innermost frames on, and a fault at the stack pointer", statement)
+    {
+      context, _ in context.distanceToStackPointer.map { $0 <= AnalysisContext.maxStackDistance } ?? false
+    }
+  }
+
+  /// The same call sites repeat from the innermost frames to the last one that the report lists, or more often than data is
+  /// usually nested; the report does not state where the stack ends.
+  static func innermostRecursion(statement: String) -> Evidence {
+    innermostRecursion("the same call sites from the innermost frames on, very often or to the last frame", statement) {
+      context, cycle in
+      guard context.distanceToStackPointer == nil else { return false }
+      let (covered, overflow) = cycle.rounds.multipliedReportingOverflow(by: cycle.period)
+      guard !overflow else { return true }
+      // The last round may be incomplete.
+      let isOpen = cycle.start + covered + cycle.period > context.threadStack.count
+      // Views that are nested in views of the same class lay out in rounds of several functions, which are as deep as the views.
+      return isOpen ? covered >= 24 && (cycle.period <= 2 || cycle.rounds >= 8) : cycle.rounds >= 32
+    }
+  }
+
+  private static func innermostRecursion(
+    _ meaning: String, _ statement: String,
+    _ accepts: @escaping @Sendable (AnalysisContext, Cycle) -> Bool
+  ) -> Evidence {
+    .custom(
+      CustomEvidence(
+        meaning, reason: "It compares the addresses of frames.",
+        needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.repetition)]), explanations: [statement]
+      ) { context in
+        guard let cycle = context.cycle, cycle.rounds >= 3, cycle.omittedFrames == 0, cycle.start < 4,
+          !context.isTreeWalk(cycle), let fault = context.memoryFault, fault.value == nil || fault.value == .plausible,
+          context.repeatsCallSites(cycle),
+          context.threadStack[cycle.round].contains(where: { $0.role == .app || $0.role == nil || $0.role == .unknown }
+          ),
+          accepts(context, cycle)
+        else { return nil }
+        return context.recursionMatch(RecursionQuery(minRounds: 3, minFrames: 8, statement: statement))
+      })
+  }
+
   /// The faulting address is protected memory near the stack pointer: the next call did not fit on the stack.
   static func faultAtStackPointer(statement: String) -> Evidence {
     .custom(
@@ -96,10 +140,9 @@ extension Evidence {
           || exception.type == "EXC_BAD_ACCESS" && exception.codes?.first == 2
           || [exception.subtype, exception.codesText].contains { $0?.containsBytes("SEGV_ACCERR") ?? false }
         guard isProtected, let thread = context.report.crashedThread else { return nil }
-        let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
-        guard let pointer, pointer > 0 else { return nil }
-        let distance = fault > pointer ? fault - pointer : pointer - fault
-        guard distance <= 0x10000 else { return nil }
+        guard let distance = AnalysisContext.distance(of: fault, to: thread),
+          distance <= AnalysisContext.maxStackDistance
+        else { return nil }
         let line = context.report.lines[.exceptionSubtype] ?? context.report.lines[.exceptionCodes]
         return EvidenceMatch(witnesses: [
           context.witness(line: line, member: exception.subtype ?? "", statement: statement, kind: .inferred)
@@ -113,5 +156,43 @@ extension Evidence {
       FieldQuery(
         [.exceptionType, .exceptionSignal, .exceptionCodes, .exceptionSubtype, .exceptionMessage], .contains(words),
         statement: statement))
+  }
+}
+
+extension AnalysisContext {
+  /// The maximum distance of an access from the stack pointer for a call that had no room on the stack, in bytes.
+  static let maxStackDistance: UInt64 = 0x10000
+
+  /// The distance of the faulting address from the stack pointer of the crashed thread; `nil` if the report does not state both.
+  var distanceToStackPointer: UInt64? {
+    guard let fault = report.exception?.faultAddress?.value, let thread = report.crashedThread else { return nil }
+    return Self.distance(of: fault, to: thread)
+  }
+
+  /// The distance of an address from the stack pointer of a thread; `nil` without the register.
+  static func distance(of address: UInt64, to thread: CrashReport.Thread) -> UInt64? {
+    let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
+    guard let pointer, pointer > 0 else { return nil }
+    return max(address, pointer) - min(address, pointer)
+  }
+
+  /// Whether each frame of the repetition, except the innermost ones, has the same address or offset as the frame one round further
+  /// in. A parser or a walk that repeats the functions for other reasons calls them at several points.
+  func repeatsCallSites(_ cycle: Cycle) -> Bool {
+    let (covered, overflow) = cycle.rounds.multipliedReportingOverflow(by: cycle.period)
+    guard !overflow, cycle.start + covered <= threadStack.count else { return false }
+    return ((cycle.start + cycle.period)..<(cycle.start + covered)).allSatisfy { index in
+      // The address of the innermost frame is that of the fault, and not that of a call.
+      guard index - cycle.period > 0 else { return true }
+      let (inner, outer) = (threadStack[index - cycle.period], threadStack[index])
+      if let left = inner.imageOffset?.value, let right = outer.imageOffset?.value {
+        return left == right && inner.image == outer.image
+      }
+      if let left = inner.symbol?.offset, let right = outer.symbol?.offset {
+        return left == right && inner.symbol?.readable == outer.symbol?.readable
+      }
+      guard let left = inner.address, let right = outer.address else { return false }
+      return left == right
+    }
   }
 }

@@ -6,7 +6,7 @@ extension Pattern {
     "stack-overflow",
     title: "Stack overflow by recursion",
     family: .stack,
-    revision: 3,
+    revision: 4,
     symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
       Grade(
@@ -19,6 +19,12 @@ extension Pattern {
         .likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement), recursing])),
       Grade(.likely, cause: .likely, .all([.deepRecursion(statement: deepStatement), recursing])),
       Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement), recursing])),
+      Grade(
+        .likely, cause: .likely,
+        .all([.badAccess(), .recursionAtStackPointer(statement: callSiteStatement), recursing])),
+      Grade(.likely, cause: .likely, .all([.badAccess(), statedByReporter, .optional(.anyRepetition), recursing])),
+      Grade(
+        .likely, cause: .possible, .all([.badAccess(), .innermostRecursion(statement: repeatedStatement), recursing])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -152,6 +158,200 @@ extension Pattern {
         10  Cards                         0x0000000104d2d118 -[Node depth] + 20
         11  Cards                         0x0000000104d2d118 -[Node depth] + 20
         """),
+      .matches(
+        "a stack that a reporter stored to its start, with the stack pointer", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        →0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d140 main + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x0000000000000000   sp: 0x000000016b0c4000   pc: 0x0000000104d2d110
+        """),
+      .matches(
+        "two functions that call each other", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        →0   Cards                         0x0000000104d2d110 -[Node width] + 12
+        1   Cards                         0x0000000104d2e118 -[Node height] + 20
+        2   Cards                         0x0000000104d2d118 -[Node width] + 20
+        3   Cards                         0x0000000104d2e118 -[Node height] + 20
+        4   Cards                         0x0000000104d2d118 -[Node width] + 20
+        5   Cards                         0x0000000104d2e118 -[Node height] + 20
+        6   Cards                         0x0000000104d2d118 -[Node width] + 20
+        7   Cards                         0x0000000104d2e118 -[Node height] + 20
+        8   Cards                         0x0000000104d2d140 main + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x0000000000000000   sp: 0x000000016b0c4000   pc: 0x0000000104d2d110
+        """),
+      .matches(
+        "a long repetition to the start of the thread, without registers", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        →0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        12  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        13  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        14  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        15  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        16  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        17  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        18  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        19  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        20  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        21  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        22  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        23  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        24  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        25  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        26  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        27  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        28  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        29  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        30  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        31  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        32  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        33  Cards                         0x0000000104d2d140 main + 20
+        """),
+      .doesNotMatch(
+        "a few rounds of several functions up to the last listed frame, as of nested views",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x00000001f0debc9a
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[CardView layoutSubviews] + 12
+        1   Cards                         0x0000000104d2d218 -[CardView place] + 40
+        2   Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        3   Cards                         0x0000000104d2d118 -[CardView layoutSubviews] + 20
+        4   Cards                         0x0000000104d2d218 -[CardView place] + 40
+        5   Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        6   Cards                         0x0000000104d2d118 -[CardView layoutSubviews] + 20
+        7   Cards                         0x0000000104d2d218 -[CardView place] + 40
+        8   Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        9   Cards                         0x0000000104d2d118 -[CardView layoutSubviews] + 20
+        10  Cards                         0x0000000104d2d218 -[CardView place] + 40
+        11  Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        12  Cards                         0x0000000104d2d118 -[CardView layoutSubviews] + 20
+        13  Cards                         0x0000000104d2d218 -[CardView place] + 40
+        14  Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        15  Cards                         0x0000000104d2d118 -[CardView layoutSubviews] + 20
+        16  Cards                         0x0000000104d2d218 -[CardView place] + 40
+        17  Cards                         0x0000000104d2d318 -[Deck each:] + 52
+        """),
+      .doesNotMatch(
+        "a recursion whose fault is far from the stack pointer",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x00000001f0debc9a
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        12  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        13  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        14  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        15  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        16  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        17  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        18  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        19  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        20  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        21  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        22  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        23  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        24  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        25  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        26  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        27  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        28  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        29  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        30  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        31  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        32  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        33  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        34  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        35  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        36  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        37  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        38  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        39  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        40  Cards                         0x0000000104d2d140 main + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x00000001f0debc9a   sp: 0x000000016b0c4000   pc: 0x0000000104d2d110
+        """),
+      .doesNotMatch(
+        "a parser that calls itself at several points, to the start of the thread",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 parse_value + 12
+        1   Cards                         0x0000000104d2d118 parse_value + 20
+        2   Cards                         0x0000000104d2d148 parse_value + 68
+        3   Cards                         0x0000000104d2d118 parse_value + 20
+        4   Cards                         0x0000000104d2d178 parse_value + 116
+        5   Cards                         0x0000000104d2d118 parse_value + 20
+        6   Cards                         0x0000000104d2d148 parse_value + 68
+        7   Cards                         0x0000000104d2d148 parse_value + 68
+        8   Cards                         0x0000000104d2d118 parse_value + 20
+        9   Cards                         0x0000000104d2d140 main + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x0000000000000000   sp: 0x000000016b0c4000   pc: 0x0000000104d2d110
+        """),
+      .matches(
+        "the conclusion of a crash reporter", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x2fd35ffc
+
+        Thread 0 Crashed:
+        0   Cards                           0x0003b070 0x36000 + 20592 (-[Node depth] + 16)
+        1   Cards                           0x0003a658 0x36000 + 18008 (-[CardController show] + 36)
+
+        →CrashDoctor Diagnosis: Stack overflow in -[Node depth]
+        """),
       .doesNotMatch(
         "a recursion of a dozen calls that ends at the start of the thread",
         """
@@ -211,6 +411,15 @@ extension Pattern {
   private static let openStatement =
     "The same {period}-frame sequence repeats {rounds} times up to the end of the listed stack, which does not reach the "
     + "start of the thread."
+  private static let callSiteStatement =
+    "The same {period}-frame sequence repeats {rounds} times at the same call sites from the innermost frame on, and the "
+    + "faulting address is within 64 KB of the stack pointer: the stack had no room for one more call."
+  private static let repeatedStatement =
+    "The same {period}-frame sequence repeats {rounds} times at the same call sites from the innermost frame on; the report "
+    + "does not state the stack pointer."
+  /// The conclusion of a crash reporter, which compared the stack pointer with the limits of the stack while the process existed.
+  private static let statedByReporter = Evidence.field(
+    .detail(.cause), .matches(["Stack overflow*"]), statement: "The crash reporter states a stack overflow.")
   private static let pointerStatement =
     "The faulting address is near the stack pointer, in protected memory: the end of the stack."
 
