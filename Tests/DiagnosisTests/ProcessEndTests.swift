@@ -84,7 +84,57 @@ import Testing
     ])
     let found = try answer(report)
     #expect(found.pattern == "exit-destructor-crash", "\(found.headline)")
-    #expect(found.blame?.function == "press::Engine::~Engine()")
+    // The innermost code failed; the destructor is what exit() called.
+    #expect(found.blame?.function == "press::Log::write(char const*)")
+    #expect(found.headline.hasPrefix("Crash in press::Log::write"), "\(found.headline)")
+    #expect(found.headline.hasSuffix(": NULL pointer (offset 16)"), "\(found.headline)")
+    #expect(found.cause.contains("failed inside of press::Engine::~Engine()"), "\(found.cause)")
+  }
+
+  private func crashAtExit(_ frames: [String], _ subtype: String = "KERN_INVALID_ADDRESS at 0x0000000000000010") throws
+    -> FindingText
+  {
+    var report = ReportBuilder()
+    report.exception = "EXC_BAD_ACCESS (SIGSEGV)"
+    report.subtype = subtype
+    report.crash(frames + ["libsystem_c.dylib __cxa_finalize_ranges + 480", "libsystem_c.dylib exit + 44"])
+    return try answer(report)
+  }
+
+  @Test func destructorsOfTheSystemAreNotTheOnesToLookAt() throws {
+    let found = try crashAtExit([
+      "Orchard press::Log::write(char const*) + 8", "dyld press::Holder::~Holder() + 80",
+      "Orchard press::Engine::~Engine() + 80", "libc++.1.dylib std::__1::shared_ptr<Press>::~shared_ptr() + 12",
+    ])
+    #expect(found.pattern == "exit-destructor-crash", "\(found.headline)")
+    #expect(found.blame?.function == "press::Log::write(char const*)")
+    // Only the adjacent frame is what exit() called.
+    let called = found.witnesses.filter { $0.statement.hasSuffix("is what it called.") }
+    #expect(called.map { $0.citation.text?.contains("shared_ptr") } == [true], "\(called)")
+  }
+
+  @Test func handlersOfTheFailureAreNotBlamedAtExit() throws {
+    var report = ReportBuilder()
+    report.crash(
+      ReportBuilder.abort + [
+        "Orchard press_terminate() + 4", "libc++abi.dylib std::__terminate(void (*)()) + 16",
+        "libc++abi.dylib std::terminate() + 108", "Orchard press::Log::write(char const*) + 8",
+        "Orchard press::Engine::~Engine() + 80", "libsystem_c.dylib __cxa_finalize_ranges + 480",
+      ])
+    let found = try answer(report)
+    #expect(found.pattern == "exit-destructor-crash", "\(found.headline)")
+    #expect(found.blame?.function == "press::Log::write(char const*)", "\(found.headline)")
+  }
+
+  @Test(arguments: [
+    ("KERN_INVALID_ADDRESS at 0x0000000000000000", ": NULL pointer"),
+    ("KERN_INVALID_ADDRESS at 0x00000001f0debc9a", ": address 0x1f0debc9a"),
+    ("EXC_I386_GPFLT", "not canonical)"),
+  ])
+  func theAddressIsStated(_ subtype: String, _ words: String) throws {
+    let found = try crashAtExit(["Orchard press::Log::write(char const*) + 8"], subtype)
+    #expect(found.pattern == "exit-destructor-crash", "\(found.headline)")
+    #expect(found.headline.hasSuffix(words), "\(found.headline)")
   }
 
   // MARK: - Code of an engine

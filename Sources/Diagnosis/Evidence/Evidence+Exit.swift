@@ -19,17 +19,18 @@ extension Evidence {
   private static let destroyedStatement = "{destroyed} runs on thread {exitThread} because the process ends."
   private static let workStatement = "{worker} was running on the crashed thread at that moment."
 
-  /// The crashed thread itself is inside exit(). Captures `exit` and, if a function outside the system was called by it,
-  /// `destroyed`; blames that function.
+  /// The crashed thread itself is inside exit(). Captures `exit`, and `destroyed`, the function that it called; blames the innermost frame
+  /// of code that is not the system's. `failed` if the two are different functions; `ofSystem` if all code is the system's.
   static let exitOnCrashedThread = Evidence.custom(
     CustomEvidence(
       "the crashed thread is inside exit(), which runs destructors and functions of atexit()",
       reason: "The function that exit() called is the one below it in the stack.",
       needs: EvidenceNeeds(functions: (ExitSite.finalizers + RuntimeEnd.functions).map { GlobSet.grams(of: $0) }),
-      explanations: [ownExitStatement, calledStatement]
+      explanations: [ownExitStatement, calledStatement, failedStatement]
     ) { context in
       guard let site = ExitSite(context.threadStack), site.destroys else { return nil }
-      var match = context.endMatch(at: site.position, end: ownExitStatement, called: calledStatement)
+      var match = context.endMatch(
+        at: site.position, end: ownExitStatement, called: calledStatement, failed: failedStatement)
       match?.captures["runtime"] = site.runtime
       if site.runtime == "Python" || site.runtime == "Qt", context.exitsInCallback {
         match?.captures["sysexit"] = "callback"
@@ -44,13 +45,14 @@ extension Evidence {
       "the crashed thread is ending, and runs destructors of its variables",
       reason: "The function that the end of the thread called is the one below it in the stack.",
       needs: EvidenceNeeds(functions: ThreadEnd.functions.map { GlobSet.grams(of: $0) }),
-      explanations: [threadEndStatement, calledStatement]
+      explanations: [threadEndStatement, calledStatement, failedStatement]
     ) { context in
       guard ExitSite(context.threadStack) == nil, let position = ThreadEnd.position(in: context.threadStack),
         context.threadStack[..<position].contains(where: { $0.role == .app }),
         !context.threadStack[..<position].contains(where: ThreadEnd.isPool)
       else { return nil }
-      var match = context.endMatch(at: position, end: threadEndStatement, called: calledStatement)
+      var match = context.endMatch(
+        at: position, end: threadEndStatement, called: calledStatement, failed: failedStatement)
       match?.captures["threadEnds"] = "thread"
       return match
     })
@@ -58,6 +60,38 @@ extension Evidence {
   private static let threadEndStatement = "{exit} destroys the variables of a thread that ends."
   private static let ownExitStatement = "{exit} destroys static objects and runs the functions of atexit()."
   private static let calledStatement = "{destroyed} is what it called."
+  private static let failedStatement = "{failed} is the innermost frame of code that is not the system's."
+
+  /// What the address of the access that failed shows: captures `fault`.
+  static let faultAtExit = Evidence.custom(
+    CustomEvidence(
+      "what the address of the access shows", reason: "It classifies the address.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: [faultStatement]
+    ) { context in
+      guard let fault = context.memoryFault, let words = fault.words else { return nil }
+      let exception = context.report.exception
+      return context.match(
+        line: context.report.lines[.exceptionSubtype] ?? context.report.lines[.exceptionCodes],
+        member: exception?.subtype ?? exception?.codesText ?? "", statement: faultStatement,
+        captures: ["fault": words])
+    })
+  private static let faultStatement = "The access that failed: {fault}."
+}
+
+extension MemoryFault {
+  /// What the address shows, as the end of a sentence; `nil` if the report does not state the address.
+  fileprivate var words: String? {
+    let written = address.map(\.hexadecimal)
+    switch value {
+    case .null(let offset): return offset == 0 ? "NULL pointer" : "NULL pointer (offset \(offset))"
+    case .fill: return written.map { "address \($0), with which unused memory is filled" }
+    case .text(let text): return "the pointer is the text \"\(text)\""
+    case .truncated, .small: return written.map { "address \($0), which is not a pointer of this process" }
+    case .negative: return written.map { "address \($0), a negative number" }
+    case .outside: return "the pointer is not a valid address (not canonical)" + (written.map { ": \($0)" } ?? "")
+    case .plausible, nil: return written.map { "address \($0)" }
+    }
+  }
 }
 
 /// The position of a thread that ends the process.
@@ -161,7 +195,7 @@ extension AnalysisContext {
       if site.destroys { captures["destroys"] = "destructors" }
       captures["runtime"] = site.runtime
       var match = EvidenceMatch(witnesses: [cited(frame, site.position, exit, captures)], captures: captures)
-      if site.position > 0, let position = Self.calledByExit(thread.frames, below: site.position),
+      if let position = Self.runByExit(thread.frames, below: site.position),
         let name = thread.frames[position].functionName
       {
         match.captures["destroyed"] = shortenedWithElement(name)
@@ -181,37 +215,60 @@ extension AnalysisContext {
   }
 
   /// Returns the match for a stack in which the function at `position` ends the process or the thread.
-  fileprivate func endMatch(at position: Int, end: String, called: String) -> EvidenceMatch? {
+  fileprivate func endMatch(at position: Int, end: String, called: String, failed: String) -> EvidenceMatch? {
     guard position > 0 else { return nil }
     let frame = threadStack[position]
     let captures = ["exit": shortened(frame.functionName ?? "exit")]
     var match = EvidenceMatch(
       witnesses: [witness(frame: frame, at: position, statement: end, captures: captures)], captures: captures)
-    let own = Self.calledByExit(threadStack, below: position)
-    // Without code of the app it is a function of the system that fails, and not the one that called exit().
-    if let index = own ?? (threadStack[position - 1].functionName == nil ? nil : position - 1) {
-      let blame = Self.blame(in: threadStack, at: index)
-      match.captures["destroyed"] =
-        blame.function.map(shortenedWithElement) ?? threadStack[index].functionName.map(shortenedWithElement)
-      if match.captures["destroyed"] != nil {
-        match.witnesses.append(
-          witness(frame: threadStack[index], at: index, statement: called, captures: match.captures))
-      }
-      if own == nil { match.captures["ofSystem"] = threadStack[index].image.map(shortImageName) }
-      match.blame = blame
-      match.blamedFrame = isExceptionStack || own == nil ? nil : index
+    let callee = position - 1
+    let calleeName = Self.blame(in: threadStack, at: callee).function ?? threadStack[callee].functionName
+    if let calleeName {
+      match.captures["destroyed"] = shortenedWithElement(calleeName)
+      match.witnesses.append(
+        witness(frame: threadStack[callee], at: callee, statement: called, captures: match.captures))
     }
+    guard let own = innermostOwn(below: position) else {
+      // Without code of the app it is a function of the system that fails, and not the one that called exit().
+      if calleeName != nil {
+        match.captures["ofSystem"] = threadStack[callee].image.map(shortImageName)
+        match.blame = Self.blame(in: threadStack, at: callee)
+      }
+      return match
+    }
+    let blame = Self.blame(in: threadStack, at: own)
+    if own != callee {
+      match.captures["failed"] =
+        blame.function.map(shortenedWithElement)
+        ?? blame.offset.flatMap { offset in blame.image.map { "\($0) + \(offset)" } }
+      if match.captures["failed"] != nil {
+        match.witnesses.append(
+          witness(frame: threadStack[own], at: own, statement: failed, captures: match.captures, kind: .inferred))
+      }
+    }
+    match.blame = blame
+    match.blamedFrame = isExceptionStack ? nil : own
     return match
   }
 
-  /// The outermost destructor among the frames that a function which ends the process called, or else the outermost frame
-  /// outside the system.
-  private static func calledByExit(_ stack: [CrashReport.Frame], below position: Int) -> Int? {
-    let called = stack[..<position]
-    let destructor = called.lastIndex { frame in
-      frame.role != .system && frame.role != .machinery && frame.functionName.map { $0.containsBytes("::~") } ?? false
+  /// The outermost destructor of code that is not the system's among the frames that run because the process ends, or else its outermost
+  /// frame.
+  private static func runByExit(_ stack: [CrashReport.Frame], below position: Int) -> Int? {
+    let own = stack[..<position].indices.filter { stack[$0].role == .app && stack[$0].functionName != nil }
+    return own.last { stack[$0].functionName?.containsBytes("::~") ?? false } ?? own.last
+  }
+
+  /// The innermost frame outside the system among those that a function which ends the process called. Destructors of C++ in images of
+  /// the system are code of the system. Handlers of the signal, and of std::terminate(), are called after the failure.
+  private func innermostOwn(below position: Int) -> Int? {
+    let raised = threadStack[..<position].lastIndex { frame in
+      frame.role != .app && (frame.image.map { shortImageName($0).hasPrefix("libc++abi") } ?? false)
     }
-    return destructor ?? called.lastIndex { $0.role == .app && ($0.functionName != nil || $0.imageOffset != nil) }
+    let start = max(faultPosition, raised.map { $0 + 1 } ?? 0)
+    guard start < position else { return nil }
+    return Self.mostBlamable(threadStack, start..<position) {
+      $0.role == .app && ($0.functionName != nil || $0.imageOffset != nil)
+    }
   }
 
   /// Whether Python's sys.exit() was called in a function that an event loop called: frames of the interpreter that handle

@@ -166,26 +166,30 @@ extension Pattern {
   static let exitDestructorCrash = Pattern(
     "exit-destructor-crash",
     title: "A destructor or a function of atexit() crashed while the process was ending",
-    family: .memory, revision: 3,
+    family: .memory, revision: 4,
     symptom: "The app crashes when it is quit, below exit() or __cxa_finalize_ranges.",
     grades: [
-      Grade(.likely, cause: .possible, .all([crashed, .exitOnCrashedThread, .optional(.terminated)])),
-      Grade(.likely, cause: .possible, .all([crashed, .threadEndOnCrashedThread, .optional(.terminated)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([crashed, .exitOnCrashedThread, .optional(.terminated), .optional(.faultAtExit)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([crashed, .threadEndOnCrashedThread, .optional(.terminated), .optional(.faultAtExit)])),
     ],
     headline: """
-      {terminated?An exception that nothing caught ended the process in|Crash in} {destroyed|a destructor or a function of \
-      atexit()}{ofSystem? ({ofSystem})|{location? ({location})}} while {threadEnds?its thread|{runtime?{runtime} was \
-      finalizing and the process|the process}} was ending
+      {terminated?An exception that nothing caught ended the process in|Crash in} {failed?{failed}|{destroyed|a destructor or a function of \
+      atexit()}}{ofSystem? ({ofSystem})|{location? ({location})}} while {threadEnds?its thread|{runtime?{runtime} was \
+      finalizing and the process|the process}} was ending{fault?: {fault}}
       """,
     cause: """
-      {threadEnds?When a thread ends, its thread_local variables and thread-specific data are destroyed. {destroyed|One of \
-      them} failed: it probably uses another object that is already destroyed, or one of another thread or library that no \
+      {threadEnds?When a thread ends, its thread_local variables and thread-specific data are destroyed. {failed?{failed} failed inside of \
+      {destroyed|one of them}|{destroyed|One of them} failed}: it probably uses another object that is already destroyed, or one of another thread or library that no \
       longer exists.|{runtime?{exit} ends {runtime}: it runs the functions of atexit() and destroys the objects that are left, in an \
       order that they do not expect{sysexit?. sys.exit() was called inside of a callback of the event loop, so the windows and \
       objects of the program still existed and were in use}. |exit() destroys static objects in the reverse order of their \
       creation, and runs the functions of atexit(). }\
-      {destroyed|One of them} {terminated?raised an exception; destructors may not|failed}: it probably uses another object \
-      that is already destroyed, or a library that is already closed.{handler? {handler} is only the function that was \
+      {failed?{failed} failed inside of {destroyed|one of them}|{destroyed|One of them} {terminated?raised an exception; destructors may \
+      not|failed}}: it probably uses another object that is already destroyed, or a library that is already closed.{handler? {handler} is only the function that was \
       installed with std::set_terminate().}}
       """,
     remedy: [
@@ -234,7 +238,7 @@ extension Pattern {
         "a static object uses another one", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
-        Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000010
+        →Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000010
 
         Thread 0 Crashed:
         0   Cards                         	0x0000000104d2d110 deck::Log::write(char const*) + 8
@@ -264,7 +268,7 @@ extension Pattern {
         "a destructor of the system", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
-        Exception Subtype: KERN_INVALID_ADDRESS at 0x00003eadde8eda88
+        →Exception Subtype: KERN_INVALID_ADDRESS at 0x00003eadde8eda88
 
         Thread 0 Crashed:
         →0   libobjc.A.dylib               	0x000000018e001110 objc_msgSend + 16
@@ -277,7 +281,7 @@ extension Pattern {
         "a thread_local variable of a thread that ends", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
-        Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000008
+        →Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000008
 
         Thread 2 Crashed:
         →0   Cards                         	0x0000000104d2d110 deck::Local::~Local() + 8
@@ -289,7 +293,7 @@ extension Pattern {
         "an interpreter that ends inside of a callback of a toolkit", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
-        Exception Subtype: KERN_INVALID_ADDRESS at 0x1741a4f9ef46998d
+        →Exception Subtype: KERN_INVALID_ADDRESS at 0x1741a4f9ef46998d
 
         Thread 0 Crashed:
         →0   QtWidgets                     	0x000000010b8a914c QWidget::isActiveWindow() const + 160
