@@ -8,7 +8,7 @@ extension Pattern {
     "swift-trap-unspecified",
     title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
-    revision: 5,
+    revision: 6,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
       Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
@@ -22,10 +22,11 @@ extension Pattern {
         .likely, cause: .possible,
         unexplained([trap, runtimeImageOnTop, runtimeCheckCall, optimized, .optional(onceInitializer)])),
       Grade(.likely, cause: .possible, unexplained([trap, runtimeImageOnTop, .optional(onceInitializer)])),
+      Grade(.likely, cause: .possible, unexplained([invalidOnIntel, containsSwift, unnamedFrameOnTop])),
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
     headline: """
-      {fatal?fatalError() in {function|the app}: message not recorded|Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function|the app}}{failure?: probably \
+      {fatal?fatalError() in {function|the app}: message not recorded|Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function?{function}|{unnamed|the app}}}{failure?: probably \
       {failure} ({expression})|{reason?: {reason}|, reason not recorded}}}
       """,
     cause: """
@@ -52,7 +53,7 @@ extension Pattern {
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
       arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
       precondition; the dSYM of this build names the source line.|If the report has no function names, symbolicate it with \
-      the dSYM of this build.}}}}}}}
+      the dSYM of this build{unnamed?, beginning with {unnamed}}.}}}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
@@ -198,6 +199,37 @@ extension Pattern {
         Thread 0 Crashed:
         →0   libswiftCore.dylib            	0x000000019481539c 0x1947e7000 + 189340
         1   Cards                         	0x0000000100d4a3f8 0x100d48000 + 9208
+        """),
+      .matches(
+        "a check on Intel, in code without names", atLeast: .likely,
+        """
+        Code Type:             X86-64 (Native)
+
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 2 Crashed:
+        →0   com.example.Cards             	0x000000010d4a3f81 0x10d490000 + 81793
+        1   com.example.Cards             	0x000000010d4b110c 0x10d490000 + 135436
+        2   libdispatch.dylib             	0x00007fff6bb0e63d _dispatch_client_callout + 8
+
+        Binary Images:
+               0x10d490000 -        0x10d4fffff +com.example.Cards (1.0 - 1) <00000000-0000-4000-8000-000000000001> /Applications/Cards.app/Contents/MacOS/Cards
+               0x10d600000 -        0x10d9fffff +libswiftCore.dylib (0) <00000000-0000-4000-8000-000000000002> /Applications/Cards.app/Contents/Frameworks/libswiftCore.dylib
+        """),
+      .doesNotMatch(
+        "an instruction on Intel, in a program without Swift",
+        """
+        Code Type:             X86-64 (Native)
+
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 2 Crashed:
+        0   com.example.Cards             	0x000000010d4a3f81 0x10d490000 + 81793
+
+        Binary Images:
+               0x10d490000 -        0x10d4fffff +com.example.Cards (1.0 - 1) <00000000-0000-4000-8000-000000000001> /Applications/Cards.app/Contents/MacOS/Cards
         """),
       .doesNotMatch(
         "a bus error inside the Swift runtime",
@@ -349,6 +381,27 @@ extension Pattern {
       [], excluding: ["*_assertionFailure*"], named: ["{callee}"], roles: [.system], traits: [.swift],
       position: .first(1), kind: .inferred,
       statement: "The trap is in a Swift function of a library: a check that was compiled into the function."))
+
+  /// On Intel, the trap of a failed check is the invalid instruction ud2, which has no exception of its own.
+  private static let invalidOnIntel = Evidence.all([
+    .exception(
+      types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"],
+      statement: "The processor executed an invalid instruction: on Intel, that of a failed check is one (ud2)."),
+    // Parts of reports do not state the architecture. On ARM, a check is a breakpoint.
+    .not(.field(.architecture, .contains(["arm"]))),
+  ])
+  /// The app contains the runtime of Swift, so that its own code is Swift. Frameworks of the system load that of the system into
+  /// every program.
+  private static let containsSwift = Evidence.custom(
+    CustomEvidence(
+      "the runtime of Swift in the app", reason: "The path of the image decides.", explanations: []
+    ) { context in
+      let isContained = context.report.images?.contains { image in
+        guard let path = image.path, shortImageName(path).hasPrefix("libswiftCore") else { return false }
+        return path.contains(".app/") || path.contains("/Frameworks/")
+      }
+      return isContained == true ? EvidenceMatch() : nil
+    })
 
   private static let unnamedFrameOnTop = Evidence.all([
     .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),
