@@ -274,7 +274,7 @@ extension AnalysisContext {
   /// Whether the stack shows nothing about the failure: an idle thread has no code to look at, for any reason that the system
   /// had to take its stack, and the system also marks an idle thread when it ends a process from outside.
   var stackIsUnrelated: Bool {
-    if isEndedForReasonsOutside { return true }
+    if isEndedForReasonsOutside || report.wasSignaledWhileWaiting { return true }
     guard stackWaitsForEvents else { return false }
     if report.kind == .sample || report.kind == .hang || report.source.format == "spindump" { return true }
     // Old reports of a watchdog have a number in place of the type.

@@ -119,6 +119,52 @@ import Testing
     #expect(!(try answer(main, workers(8))).headline.contains("pool"))
   }
 
+  private func signaled(_ signal: String, _ frames: [String], threads: Int = 0) throws -> FindingText {
+    var report = ReportBuilder()
+    report.exception = "EXC_CRASH (\(signal))"
+    report.codes = "0x0000000000000000, 0x0000000000000000"
+    report.crash(frames)
+    for index in 0..<threads {
+      report.stacks.append(
+        (
+          "Thread \(index + 1):",
+          ["libsystem_kernel.dylib __psynch_cvwait + 8", "Orchard Press.waitForWork() + 80", "Orchard pump + 16"]
+        ))
+    }
+    return FindingText(try #require(assess(report.text).first?.findings.first), .catalog)
+  }
+
+  /// A signal of another process: the marked thread only waited.
+  @Test(arguments: [
+    ("SIGSEGV", "__select + 10"), ("SIGBUS", "kevent + 10"), ("SIGTERM", "__psynch_cvwait + 8"),
+    ("SIGILL", "mach_msg2_trap + 8"),
+  ])
+  func aWaitingThreadIsNotBlamedForASignalFromOutside(_ signal: String, _ wait: String) throws {
+    let found = try signaled(signal, ["libsystem_kernel.dylib " + wait, "Orchard Gate.wait() + 20"])
+    #expect(found.blame == nil, "\(found.headline)")
+    let texts = [found.headline, found.cause] + found.remedy
+    #expect(!texts.contains { $0.contains("Gate.wait") }, "\(texts)")
+  }
+
+  @Test func aThreadThatRaisedTheSignalIsBlamed() throws {
+    for top in ["libsystem_kernel.dylib __kill + 8", "libsystem_kernel.dylib __pthread_kill + 8"] {
+      let found = try signaled("SIGSEGV", [top, "Orchard Gate.fail() + 20"])
+      #expect(found.blame?.function == "Gate.fail()", "\(found.headline)")
+    }
+    // An abort is often a hang that a monitor ended: what the thread waits for is of interest.
+    let found = try signaled("SIGABRT", ["libsystem_kernel.dylib __psynch_cvwait + 8", "Orchard Gate.wait() + 20"])
+    #expect(found.blame?.function == "Gate.wait()", "\(found.headline)")
+  }
+
+  @Test func threadsWithTheSameWaitAreCounted() throws {
+    let main = ["libsystem_kernel.dylib __select + 10", "Orchard Gate.wait() + 20"]
+    let many = try signaled("SIGSEGV", main, threads: 12)
+    let sentence = "12 of 13 threads wait in Press.waitForWork(), with the same stack."
+    #expect(many.witnesses.contains { $0.statement == sentence }, "\(many.witnesses.map(\.statement))")
+    let few = try signaled("SIGSEGV", main, threads: 5)
+    #expect(!few.witnesses.contains { $0.statement.contains("with the same stack") })
+  }
+
   @Test(arguments: [
     ("Semaphore object deallocated while in use", "signal()"), ("Unbalanced call to dispatch_group_leave()", "twice"),
     ("dispatch_sync called on queue already owned by current thread", "async"),

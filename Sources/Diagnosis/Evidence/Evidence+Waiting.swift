@@ -195,3 +195,82 @@ extension AnalysisContext {
     }
   }
 }
+
+extension Evidence {
+  /// A signal without a fault ended the process while the marked thread waited; never cited.
+  static let signaledWhileWaiting = Evidence.custom(
+    CustomEvidence(
+      "a marked thread that waits, and a signal without a fault", reason: "It compares the function with a list.",
+      explanations: []
+    ) { context in context.report.wasSignaledWhileWaiting ? EvidenceMatch() : nil })
+
+  /// Most threads wait with the same stack: captures `waiting`, their number; `threads`, the number of all; and `waitFunction`, the
+  /// innermost function of the app in that stack, or else its innermost function.
+  static let threadsWithSameWait = Evidence.custom(
+    CustomEvidence(
+      "many threads that wait with the same stack", reason: "It compares the stacks of all threads.",
+      explanations: [sameWaitStatement]
+    ) { context in
+      guard let (thread, count, position) = context.report.commonWait,
+        let name = thread.frames[position].functionName
+      else { return nil }
+      let captures = [
+        "waiting": "\(count)", "threads": "\(context.report.threads?.count ?? 0)", "waitFunction": shortened(name),
+      ]
+      var witness = context.witness(
+        frame: thread.frames[position], at: position, statement: sameWaitStatement, captures: captures)
+      // The position is that in another thread.
+      witness.frame = nil
+      return EvidenceMatch(witnesses: [witness], captures: captures)
+    })
+
+  private static let sameWaitStatement = "{waiting} of {threads} threads wait in {waitFunction}, with the same stack."
+}
+
+extension CrashReport {
+  private static let idle = GlobSet(KnowledgeText.threads.lists["idle functions"])
+
+  /// Signals that also another process may send, and that the thread on which the system reports them did not cause if it waits.
+  private static let signalsFromOutside: Set<String> = [
+    "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2",
+  ]
+
+  /// Whether a signal without a fault ended the process while the marked thread waited: another process, or another thread, sent it, so
+  /// that nothing on the stack of this thread is the reason.
+  var wasSignaledWhileWaiting: Bool {
+    guard let exception, exception.type == "EXC_CRASH", exception.codes?.allSatisfy({ $0 == 0 }) ?? true,
+      exception.faultAddress == nil, exception.signal.map(Self.signalsFromOutside.contains) ?? false,
+      raisedStack.isEmpty, let frame = crashedThread?.frames.first
+    else { return false }
+    return Self.isIdle(frame)
+  }
+
+  private static func isIdle(_ frame: Frame) -> Bool {
+    frame.role != .app && (frame.functionName.map(idle.matches) ?? false)
+  }
+
+  /// The minimum number of threads with the same stack that are worth a sentence.
+  private static let minWaiting = 8
+  /// The number of threads, and of frames of each, that are compared.
+  private static let maxCompared = (threads: 2048, frames: 24)
+
+  /// The stack with which at least half of the threads wait, its number of threads, and the index of the frame to name.
+  fileprivate var commonWait: (thread: Thread, count: Int, position: Int)? {
+    let all = (threads ?? []).prefix(Self.maxCompared.threads)
+    guard all.count >= Self.minWaiting else { return nil }
+    var counts: [[String]: (first: Int, count: Int)] = [:]
+    for (index, thread) in all.enumerated() {
+      guard let top = thread.frames.first, Self.isIdle(top) else { continue }
+      let key = thread.frames.prefix(Self.maxCompared.frames).map { frame in
+        (frame.image ?? "") + "+" + (frame.functionName ?? frame.imageOffset.map { "\($0.value)" } ?? "")
+      }
+      counts[key, default: (index, 0)].count += 1
+    }
+    guard let most = counts.values.max(by: { ($0.count, $1.first) < ($1.count, $0.first) }),
+      most.count >= Self.minWaiting, most.count * 2 >= all.count
+    else { return nil }
+    let thread = all[most.first]
+    let own = AnalysisContext.mostBlamable(thread.frames, thread.frames.indices) { $0.role == .app && $0.isNamed }
+    return (thread, most.count, own ?? 0)
+  }
+}

@@ -38,6 +38,9 @@ package struct NamedEvidence: Sendable {
       "mainThreadWaits", .mainThreadWaits, "the main thread waits for a thread that waits, too",
       captures: ["deadlock", "queue", "other", "holder", "pool", "workers"]),
     .init(
+      "threadsWithSameWait", .threadsWithSameWait, "most threads wait with the same stack",
+      captures: ["waiting", "threads", "waitFunction"]),
+    .init(
       "waitsForPages", .waitsForPages, "the process uses very much memory, and a thread waits for a page of it",
       captures: ["footprint"]),
     .init(

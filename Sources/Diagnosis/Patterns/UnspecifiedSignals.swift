@@ -89,7 +89,10 @@ extension Pattern {
           Grade(
             .likely, cause: .possible,
             .all(
-              [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
+              [
+                stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller),
+                .optional(.threadsWithSameWait),
+              ]
                 + (exceptionType == nil ? [] : [.optional(.statedInstruction)])))
         ] + printedGrades(printed) + threadAlone,
         headline: """
@@ -128,9 +131,12 @@ extension Pattern {
     }
   }
 
-  private static let caller = Evidence.frame(
-    FrameQuery([], roles: [.app], blamed: true, kind: .inferred, statement: "{function} is the first frame of the app.")
-  )
+  private static let caller = Evidence.all([
+    .not(.signaledWhileWaiting),
+    .frame(
+      FrameQuery(
+        [], roles: [.app], blamed: true, kind: .inferred, statement: "{function} is the first frame of the app.")),
+  ])
 
   private static let readMessage = """
     {message?Start with the message that the report states, and look for the code that it is about.|{killer?Find out why \
