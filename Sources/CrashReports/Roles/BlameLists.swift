@@ -50,6 +50,9 @@ package enum BlameLists {
   /// to the handler, and the failure is below.
   package static let handlerCallers = lists["handler callers"]
 
+  /// Methods with which frameworks dispatch events, without class and arguments.
+  package static let eventDispatch = Set(lists["event dispatch"])
+
   /// Functions of the program that starts a managed runtime.
   package static let runtimeHosts = lists["runtime hosts"]
 }

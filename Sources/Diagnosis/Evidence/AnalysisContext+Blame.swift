@@ -137,6 +137,36 @@ extension AnalysisContext {
     return entry
   }
 
+  /// Whether the function of the app only overrides the dispatch of events, and calls the method of the framework that it overrides:
+  /// what failed inside of that call is not its work.
+  private static func isPassedThrough(_ stack: [CrashReport.Frame], _ position: Int) -> Bool {
+    guard position > 0, let method = methodName(stack[position]), BlameLists.eventDispatch.contains(method) else {
+      return false
+    }
+    // The entry point that the compiler wrote for the override, and an override in another class of the app, are beside it.
+    func isOther(_ frame: CrashReport.Frame) -> Bool {
+      frame.role != .app || frame.library != nil || methodName(frame) != method
+    }
+    guard let inner = stack[..<position].lastIndex(where: isOther),
+      let outer = stack[(position + 1)...].firstIndex(where: isOther),
+      stack[inner].role != .app || stack[inner].library != nil,
+      stack[outer].role != .app || stack[outer].blamability < .code
+    else { return false }
+    return methodName(stack[inner]) == method && isOtherClass(stack[inner], stack[position])
+  }
+
+  /// The name of a method without class and arguments: `sendEvent` for `-[CardApplication sendEvent:]` and
+  /// `CardApplication.sendEvent(_:)`; `nil` for a frame without a name, and for the long names of templates.
+  private static func methodName(_ frame: CrashReport.Frame) -> String? {
+    guard let name = frame.functionName, name.utf8.count <= 256 else { return nil }
+    if name.hasPrefix("-[") || name.hasPrefix("+[") {
+      guard let blank = name.lastIndex(of: " ") else { return nil }
+      return String(name[name.index(after: blank)...].prefix { $0 != ":" && $0 != "]" })
+    }
+    let words = name.prefix { $0 != "(" }.split { $0 == ":" || $0 == "." || $0 == " " }
+    return words.last.map(String.init)
+  }
+
   /// Returns the first index with the highest blamability among the frames that are accepted.
   ///
   /// An entry point that may contain its function is preferred to the caller of that function. A method that replaces another one
@@ -147,6 +177,7 @@ extension AnalysisContext {
     var best: (position: Int, blamability: Blamability)?
     for position in range where accepts(stack[position]) && replacedSelector(in: stack, at: position) == nil {
       let blamability = stack[position].blamability
+      if blamability >= .entryPoint, isPassedThrough(stack, position) { continue }
       if blamability == .code {
         // A program that consists of a library: its main() only calls it.
         if let best, best.blamability == .library, stack[position].functionName == "main",
