@@ -72,6 +72,29 @@ extension Evidence {
     })
 }
 
+extension Evidence {
+  /// The library that lacks a symbol is neither part of the app nor of the system. Captures `elsewhere`; `jailbreak`, or `manager` and
+  /// `package` as `libraryFolder`.
+  static let expectedElsewhere = Evidence.custom(
+    CustomEvidence(
+      "the library that lacks the symbol is outside of the app and of the system",
+      reason: "The folders are lists of another catalog.",
+      needs: .texts(LibraryFolders.expectations), explanations: [LibraryFolders.elsewhere]
+    ) { context in
+      for text in context.texts where !text.message.isMention && LibraryFolders.opened.match(text.matchable) == nil {
+        guard
+          let written = LibraryFolders.expectations.lazy.compactMap({ $0.match(text.matchable)?["library"] }).first
+        else { continue }
+        guard let captures = LibraryFolders.captures(ofExpected: String(LibraryPath(in: written).text)) else {
+          return nil
+        }
+        return context.match(
+          line: text.message.line, member: text.message.text, statement: LibraryFolders.elsewhere, captures: captures)
+      }
+      return nil
+    })
+}
+
 /// The folders from which libraries of package managers and of the machine that built an app are loaded.
 private enum LibraryFolders {
   static let managed = "The path is one of {manager}."
@@ -80,6 +103,32 @@ private enum LibraryFolders {
   static let runPath: TextTemplate = "Library not loaded: @"
   /// A library that a running process opened has another remedy.
   static let opened: TextTemplate = "dlopen("
+
+  static let expectations: [TextTemplate] = ["Expected in: <{uuid}> {library}", "Expected in: {library}"]
+  static let elsewhere = "This library is neither part of the app nor of the system."
+
+  private static let lists = KnowledgeText.systemLibraries.lists
+  private static let ofSystem = [
+    "/System/", "/usr/lib/", "/private/preboot/Cryptexes/", "/Library/Apple/", "/AppleInternal/",
+  ]
+
+  /// The captures of the path of a library that the loader found; `nil` for a library of the app or of the system, and for a run path.
+  static func captures(ofExpected path: String) -> [String: String]? {
+    guard path.hasPrefix("/") else { return nil }
+    var captures = ["elsewhere": "path"]
+    if lists["jailbreak folders"].contains(where: { path.firstRange(of: $0) != nil }) {
+      captures["jailbreak"] = "jailbreak"
+      return captures
+    }
+    guard !ofSystem.contains(where: path.hasPrefix),
+      !lists["own folders"].contains(where: { path.firstRange(of: $0) != nil })
+    else { return nil }
+    if let found = self.captures(of: MatchableText("Library not loaded: " + path)) {
+      captures.merge(found) { own, _ in own }
+      captures["absolute"] = nil
+    }
+    return captures
+  }
 
   private static let managers: [(name: String, template: TextTemplate)] =
     KnowledgeText.systemLibraries.lists["package managers"].compactMap { element in

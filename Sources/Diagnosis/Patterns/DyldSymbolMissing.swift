@@ -5,7 +5,7 @@ extension Pattern {
   static let dyldSymbolMissing: Pattern = Pattern(
     "dyld-symbol-missing",
     title: "Symbol not found: the app does not start, or stops, because a library lacks a symbol it needs",
-    family: .loading, revision: 3,
+    family: .loading, revision: 4,
     symptom: """
       The app terminates immediately at launch, before any of its code runs; the report has "Symbol not found".
       """,
@@ -13,7 +13,8 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .all([
-          .optional(ended), notFound, .optional(expected), .optional(ofSystem), .optional(mangled),
+          .optional(ended), notFound, .optional(expected), .optional(ofSystem), .optional(.expectedElsewhere),
+          .optional(mangled),
           .optional(.boundWhenCalled), readable, .not(.agent),
         ])),
       Grade(
@@ -31,23 +32,29 @@ extension Pattern {
       ended at that call.|Before main(), the dynamic loader binds every symbol that the app and its libraries use.} \
       {readable?{readable}|{symbol|One}} is not in {library?{library}|the library that should have it}: \
       {ofSystem?this version of the system does not have it, and the app was built for a newer one.{since? {symbolType} \
-      exists since {since}.}|the app was built \
-      against another version of the library, with another compiler, or for a newer system than this one.}
+      exists since {since}.}|{elsewhere?this library is neither part of the app nor of the system{jailbreak?: a jailbreak loads it into \
+      other programs, or in front of a library with the same name|{manager?, but of {manager}}}. The copy that was loaded is another \
+      version, or another library, than the one that the app was built for.|the app was built \
+      against another version of the library, with another compiler, or for a newer system than this one.}}
       """,
     remedy: [
       """
       {ofSystem?Check with #available before the use of {readable?{readable}|it}, also in libraries and packages that the app \
       contains, and use another function on older systems; or raise the deployment target to {since?at least {since}|the version that has \
-      the symbol}.|Build the app and all its frameworks with the same Xcode, after deleting \
-      the derived data.}
+      the symbol}.|{elsewhere?{jailbreak?Update or remove the package of the jailbreak that installed {library|the library}: it is not code of this \
+      app, and the app cannot correct it.|Update {library|the library}{package?: brew upgrade {package}|{manager?, with {manager}}}, or build the \
+      program again for the version that is installed.}|Build the app and all its frameworks with the same Xcode, after deleting \
+      the derived data.}}
       """,
       """
-      {ofSystem?Users can install the version of the system that has the symbol.|If the symbol belongs to the system, raise \
-      the deployment target, or check with #available and link weakly.}
+      {ofSystem?Users can install the version of the system that has the symbol.|{elsewhere?{jailbreak?Start the app on a device without \
+      the jailbreak: the failure does not occur there.|Find out why this copy is loaded: DYLD_LIBRARY_PATH, DYLD_INSERT_LIBRARIES or a run path of \
+      the program may lead to it before the intended one (otool -l shows the run paths).}|If the symbol belongs to the system, raise \
+      the deployment target, or check with #available and link weakly.}}
       """,
       """
-      {ofSystem?|For a prebuilt Swift framework, use the version built for this compiler, or an XCFramework with library \
-      evolution.}
+      {ofSystem?|{elsewhere?|For a prebuilt Swift framework, use the version built for this compiler, or an XCFramework with library \
+      evolution.}}
       """,
     ],
     changes: [
@@ -110,6 +117,20 @@ extension Pattern {
         →Symbol not found: _OBJC_CLASS_$_CKCard
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/MacOS/MyApp
         Expected in: <14B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit
+        """),
+      .matches(
+        "a library that a jailbreak put in front of another one",
+        """
+        →dyld: Symbol not found: _cardIsUnique
+          Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/MyApp
+        →  Expected in: /private/preboot/0123456789ABCDEF/jb-0123/procursus/usr/local/lib/libCardCompat.dylib
+        """),
+      .matches(
+        "a library of a package manager",
+        """
+        →dyld: Symbol not found: _card_deal
+          Referenced from: /usr/local/bin/cards
+        →  Expected in: /opt/homebrew/opt/cardkit/lib/libcardkit.2.dylib
         """),
       .matches(
         "a function of a newer system, called while the app runs",
