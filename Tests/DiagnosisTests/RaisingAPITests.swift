@@ -117,4 +117,15 @@ import Testing
     #expect(finding(Self.report(entry, function, hidden: true)).own == nil, "below the app: \(function)")
     #expect(finding(Self.report(entry, function, isOther: true)).own == nil, "on another thread: \(function)")
   }
+
+  /// The function that raised itself did not call the one that raises for another reason.
+  @Test func theRaisingFrameRulesReasonsOut() throws {
+    let entry = try #require(RaisingAPIIndex.standard.entry(id: "firapp-configure"))
+    let direct = try #require(finding(Self.report(entry, "+[FIRApp configure]")).own)
+    let text = FindingText(direct, .catalog)
+    #expect(direct.captures["entryReason"] == "1" && direct.captures["isShown"] == "stack")
+    #expect(text.remedy[0].contains("GoogleService-Info.plist"), "\(text.remedy)")
+    let words = [text.headline, text.cause] + text.remedy
+    #expect(!words.contains { $0.contains("runs twice") || $0.contains("configure()` once") }, "\(words)")
+  }
 }

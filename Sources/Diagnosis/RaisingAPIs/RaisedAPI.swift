@@ -15,6 +15,9 @@ package struct RaisedAPI: Sendable {
   let stated: Int?
   /// The index of the reason whose check is on the stack; `nil` if no function of the stack belongs to one reason.
   let shown: Int?
+  /// The indices of the reasons that the stack rules out: the function itself raised, and none of the functions is on the stack that
+  /// raise for these reasons.
+  let ruledOut: [Int]
   /// Whether the report contains the exception's reason, and it is not one of the entry's.
   let isOtherReason: Bool
   /// The index of the user's frame that called the function; `nil` if the stack has none. Not one of the function's own
@@ -73,9 +76,16 @@ package struct RaisedAPI: Sendable {
     }
     isOtherReason = !reasons.isEmpty && stated == nil
     let names = stack[..<min(end, stack.count)].compactMap { $0.functionName.map { RaisingAPI.key($0) } }
-    shown = entry.reasons.firstIndex { reason in
+    let shownByFrame = entry.reasons.firstIndex { reason in
       reason.frames.contains { glob in names.contains(where: GlobSet([glob]).matches) }
     }
+    let isDirect =
+      found.distance == 0 && found.isRaised && shownByFrame == nil
+      && stack[found.position].functionName.map { entry.functions.contains(RaisingAPI.key($0)) } ?? false
+    let ruledOut = isDirect ? entry.reasons.indices.filter { !entry.reasons[$0].frames.isEmpty } : []
+    self.ruledOut = ruledOut.count < entry.reasons.count ? ruledOut : []
+    let remaining = self.ruledOut.isEmpty ? [] : entry.reasons.indices.filter { !ruledOut.contains($0) }
+    shown = shownByFrame ?? (remaining.count == 1 ? remaining.first : nil)
   }
 
   private typealias Found = (entry: RaisingAPI, position: Int, distance: Int, caller: Int?, isRaised: Bool)
@@ -175,7 +185,7 @@ package struct RaisedAPI: Sendable {
   /// possible, or if the report states another one.
   var reason: Int? {
     if stated != nil || isOtherReason { return stated }
-    return shown ?? (entry.dominantReason == nil || passesIndex ? nil : 0)
+    return shown ?? (entry.dominantReason == nil || passesIndex || ruledOut.contains(0) ? nil : 0)
   }
 
   /// The facts for a finding.
@@ -194,6 +204,7 @@ package struct RaisedAPI: Sendable {
     captures["exception"] = context.report.exception?.name
     captures["reason"] = context.report.exception?.reason.map(AnalysisContext.quoted)
     captures["entryReason"] = reason.map(String.init)
+    if stated == nil, !ruledOut.isEmpty { captures["unraised"] = ruledOut.map(String.init).joined(separator: ",") }
     if stated != nil { captures["isStated"] = "report" }
     if context.crashStack[position].role == .app { captures["ownAPI"] = "app" }
     if stated == nil, shown != nil, !isOtherReason { captures["isShown"] = "stack" }
@@ -235,7 +246,9 @@ extension RaisedAPI {
       texts["problem"] = fact + "."
       texts["problemInline"] = fact
     }
-    let others = entry.reasons.indices.filter { $0 != known && !excluded.contains($0) }.prefix(6)
+    let unraised = captures["unraised"]?.split(separator: ",").compactMap { Int($0) } ?? []
+    let others = entry.reasons.indices.filter { $0 != known && !excluded.contains($0) && !unraised.contains($0) }
+      .prefix(6)
     var causes: [String] = []
     for reason in others
     where !causes.contains(entry.reasons[reason].cause) && entry.reasons[reason].cause != texts["problem"] {
@@ -266,8 +279,9 @@ extension RaisedAPI {
     var text = Substring(sentence)
     if text.hasSuffix(".") { text.removeLast() }
     let second = text.dropFirst().first
-    // `UITableView` and `I/O` stay as they are.
-    guard let first = text.first, first.isUppercase, second?.isLowercase == true || second == " " else {
+    // `UITableView`, `I/O` and `GoogleService-Info.plist` stay as they are.
+    let isName = text.prefix { $0 != " " }.dropFirst().contains { $0.isUppercase || $0 == "." }
+    guard let first = text.first, first.isUppercase, second?.isLowercase == true || second == " ", !isName else {
       return String(text)
     }
     return first.lowercased() + text.dropFirst()
