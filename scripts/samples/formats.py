@@ -290,6 +290,8 @@ def kscrash():
         if frame.symbol and frame.image == "MyApp":
             report = report.replace(text.target(crash, frame), "0x%x + %d (%s + %d)" % (
                 crash.image("MyApp").base, frame.offset, frame.symbol, frame.location))
+    # KSCrash writes the number of the build first.
+    report = report.replace("%s (%s)" % (crash.version, crash.build), "%s (%s)" % (crash.build, crash.version), 1)
     extra = ("Extra Information:\n{\n    \"crashes_since_update\": 1,\n    \"last_screen\": \"CardList:\"\n}\n\n"
              "CrashDoctor Diagnosis: Application threw exception NSInvalidArgumentException: -[MyApp.CardCell setBadge:]: "
              "unrecognized selector sent to instance 0x104f0d2a0\n")
