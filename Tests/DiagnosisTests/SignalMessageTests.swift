@@ -75,7 +75,6 @@ import Testing
     #expect(try headline(error + "$ cards --deal\n" + signal).contains("cause not recorded"))
     #expect(try headline(error + String(repeating: "dealing\n", count: 12) + signal).contains("cause not recorded"))
     #expect(
-      try headline("LLVM ERROR: unsupported cards\n[1]    35053 trace trap  cards\n").contains(
-        "LLVM ERROR: unsupported cards"))
+      try headline("Assertion failed: the deck is full\n[1]    35053 trace trap  cards\n").contains("the deck is full"))
   }
 }

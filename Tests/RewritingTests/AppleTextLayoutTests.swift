@@ -41,8 +41,8 @@ extension CrashReport {
     // A number is written as the time that it is.
     if let time = times?.crashed { report.times?.crashed?.asWritten = time.readable }
     if let time = times?.launched { report.times?.launched?.asWritten = time.readable }
-    // What a tester wrote is beside the report.
-    report.details.removeAll { $0.key == .testerComment }
+    // What a tester wrote, and what another reporter concludes, is beside the report.
+    report.details.removeAll { $0.key == .testerComment || $0.key == .cause }
     // Lines around the report, and messages of Xcode.
     report.consoleLines = []
     report.previewMessages = []

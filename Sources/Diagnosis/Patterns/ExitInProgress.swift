@@ -241,7 +241,7 @@ extension Pattern {
         →Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000010
 
         Thread 0 Crashed:
-        0   Cards                         	0x0000000104d2d110 deck::Log::write(char const*) + 8
+        →0   Cards                         	0x0000000104d2d110 deck::Log::write(char const*) + 8
         →1   Cards                         	0x0000000104d2d190 deck::Engine::~Engine() + 80
         →2   libsystem_c.dylib             	0x00000001873ec210 __cxa_finalize_ranges + 480
         3   libsystem_c.dylib             	0x00000001873ec010 exit + 44
